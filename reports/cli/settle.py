@@ -390,6 +390,12 @@ def report(options) -> int:
     """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict
     differs.
     """
+    if options.erratum:
+        from assay.reports.cli import erratum
+
+        return erratum.write(options)
+    if options.latex:
+        raise UserError("--latex goes with --erratum")
     known = claims()
     ids = resolve(options.names, [*known])
     from assay.reports import site
@@ -398,7 +404,7 @@ def report(options) -> int:
         site.views.demand_names([known[i] for i in ids])
     except ValueError as error:
         raise UserError(str(error)) from None
-    out = folder(options.out)
+    out = folder(options.out or "site-report")
     if (strange := site.foreign(out, ids)) is not None:
         raise UserError(
             f"{strange} was not written by a report and would be lost; choose another --out, or"

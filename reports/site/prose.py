@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 
@@ -73,9 +74,7 @@ def math(latex: str, display: bool = False) -> Markup:
     from assay.theory.language.rendering import mathml
 
     try:
-        latex = re.sub(
-            r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex)
-        )
+        latex = prepared(latex)
         found = mathml(latex, display)
     except Exception:  # the converter raises many types on unknown input
         return Markup("<code>{}</code>").format(latex)
@@ -84,6 +83,13 @@ def math(latex: str, display: bool = False) -> Markup:
     for pattern, replacement in (*_MENDS, *_SHORTER):
         found = pattern.sub(replacement, found)
     return Markup(found)
+
+
+def prepared(latex: str) -> str:
+    """Return LaTeX as the converter to MathML takes it: names of several letters upright, and
+    indices set as indices where the source wrote them on the line.
+    """
+    return re.sub(r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex))
 
 
 def _subscripted(found: re.Match) -> str:
@@ -96,39 +102,49 @@ def prose(text: object) -> Markup:
     """Return text as HTML: ``$...$`` becomes MathML, backquotes become code, typed relations signs;
     the rest is escaped.
     """
+    return Markup("").join(_SET[kind](piece) for kind, piece in pieces(text))
+
+
+def pieces(text: object) -> Iterator[tuple[str, str]]:
+    """Yield the pieces of a text: ("math", LaTeX), ("code", text) and ("words", text).
+
+    Mathematics is what stands between dollar signs or as LaTeX marks it, and what was typed among
+    the words without doubt.
+    """
     flat = " ".join(str(text or "").split())
-    out, last = [], 0
+    last = 0
     for found in _INLINE.finditer(flat):
-        out.append(_typed(flat[last : found.start()]))
-        set_apart = found[found.lastgroup]
-        out.append(
-            Markup("<code>{}</code>").format(set_apart)
-            if found.lastgroup == "code"
-            else math(set_apart)
-        )
+        yield from _typed(flat[last : found.start()])
+        yield ("code" if found.lastgroup == "code" else "math"), found[found.lastgroup]
         last = found.end()
-    return Markup("").join([*out, _typed(flat[last:])])
+    yield from _typed(flat[last:])
 
 
-def _typed(text: str) -> Markup:
-    """Return text without marks, with the formulas in it set as mathematics."""
+def _typed(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the pieces of a text without marks."""
     if len(text) > _LONGEST_TEXT:
-        return _plain(text)
-    found = sentences.pieces(text)
-    return Markup("").join(math(piece) if formula else _plain(piece) for piece, formula in found)
+        yield "words", text
+        return
+    for piece, formula in sentences.pieces(text):
+        yield ("math" if formula else "words"), piece
+
+
+def signs(text: str) -> str:
+    """Return words with what is left of typed mathematics as signs: relations, Greek letters."""
+    for typed, sign in _SIGNS:
+        text = text.replace(typed, sign)
+    return _WORDS.sub(lambda found: _GREEK[found[1]], text).replace("sqrt(", "√(")
 
 
 def _plain(text: str) -> Markup:
     """Return escaped words with what is left of typed mathematics: a lone sign, a Greek letter."""
-    for typed, sign in _SIGNS:
-        text = text.replace(typed, sign)
-    text = _WORDS.sub(lambda found: _GREEK[found[1]], text).replace("sqrt(", "√(")
-    safe = str(escape(text))
+    safe = str(escape(signs(text)))
     for pattern, replacement in _SCRIPTS:
         safe = pattern.sub(replacement, safe)
     return Markup(safe)
 
 
+_SET = {"math": math, "code": lambda text: Markup("<code>{}</code>").format(text), "words": _plain}
 _LINE = Markup('<div class="line">{}</div>')
 
 
@@ -328,16 +344,29 @@ _LONGEST_NUMBER = 18
 
 
 def _abbreviated(text: str) -> Markup:
-    """Return a long exact number as a decimal of four digits, with the exact value folded away."""
+    """Return a long exact number in short, with the exact value folded away where it is rounded."""
+    latex = short_number(text)
+    if r"\approx" not in latex:
+        return math(latex)
+    folded = "<details class=exact><summary>{}</summary><code>{}</code></details>"
+    return Markup(folded).format(math(latex), text)
+
+
+def short_number(text: str) -> str:
+    """Return LaTeX of an exact number: a power of ten or what is short as it is, any other as a
+    decimal of four digits after a sign that says so.
+    """
     top, _, bottom = text.partition("/")
-    if not bottom and re.fullmatch(r"-?10*", top):
-        return math(f"{top[: top.index('1')]}10^{{{top.count('0')}}}")
+    if not bottom and re.fullmatch(r"-?10{4,}", top):
+        return f"{top[: top.index('1')]}10^{{{top.count('0')}}}"
+    if len(text) <= _LONGEST_NUMBER:
+        sign = "-" if top.startswith("-") else ""
+        return rf"{sign}\tfrac{{{top.lstrip('-')}}}{{{bottom}}}" if bottom else top
     with localcontext() as context:
         context.prec = 4
         digits, _, power = f"{Decimal(top) / Decimal(bottom or 1):.3e}".partition("e")
     near = digits if int(power) == 0 else rf"{digits}\cdot 10^{{{int(power)}}}"
-    folded = "<details class=exact><summary>{}</summary><code>{}</code></details>"
-    return Markup(folded).format(math(rf"\approx {near}"), text)
+    return rf"\approx {near}"
 
 
 def expression(text: str) -> Markup:
@@ -367,7 +396,7 @@ def name(text: object) -> Markup:
         return math(_name(flat))
     if re.fullmatch(r"\w+", flat):
         return escape(flat.replace("_", " "))
-    return _typed(flat)
+    return prose(flat)
 
 
 def pretty_json(data: object, limit: int = 4000) -> str:

@@ -180,19 +180,33 @@ def new(commands: Commands) -> None:
 
 def report(commands: Commands) -> None:
     """Say which pages to write, and where."""
-    p = commands.add("report", "check the ledger and write the web pages")
+    p = commands.add(
+        "report",
+        "check the ledger and write the web pages, or a document on one paper",
+        "Check the ledger and write the web pages. With --erratum, write a typeset document on one"
+        " paper instead: its theorems, what fails with its counterexample, the correction and its"
+        " proof (needs the extra erratum).",
+    )
     ids(p)
     trust(p)
     p.add_argument(
         "--out",
         metavar="DIR",
-        default="site-report",
-        help="folder for the pages (default: site-report)",
+        help="folder for the pages (default: site-report); with --erratum: the PDF (default:"
+        " erratum-PAPER.pdf)",
     )
     p.add_argument(
         "--pdf",
         action="store_true",
         help="write verdicts.pdf beside the pages (needs the extra pdf)",
+    )
+    p.add_argument(
+        "--erratum",
+        action="store_true",
+        help="write the document on the one paper that is named",
+    )
+    p.add_argument(
+        "--latex", metavar="FILE", help="with --erratum: write its LaTeX source to FILE, too"
     )
     p.add_argument("--open", action="store_true", help="open the front page in a browser")
     jobs(p)

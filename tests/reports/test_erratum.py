@@ -1,0 +1,205 @@
+"""The document on a paper: every formula of every paper is set, nothing in a text is markup, proofs
+follow their derivations, and the command writes what it says.
+"""
+
+import json
+import sys
+import tomllib
+from types import SimpleNamespace
+
+import pytest
+
+from assay import theory
+from assay.reports import erratum, theorems
+from assay.reports.cli import main
+from assay.reports.erratum import content, document, proofs, tex, typst
+from assay.reports.site import prose, views
+from assay.theory import claims
+from assay.verification.run import derivations
+from assay.verification.run import proofs as records
+
+needs_typst = pytest.mark.skipif(
+    not __import__("importlib.util").util.find_spec("typst"), reason="needs the extra erratum"
+)
+
+
+def derivation(claim_id: str, reading: str) -> tuple[dict, dict]:
+    """Return the row and the certificate of a reading as they are on record."""
+    claim = theory.registry()[claim_id]
+    row = records.read(records.path(claim))[reading]
+    return row, row["certificate"]
+
+
+@needs_typst
+def test_every_printed_formula_is_set():
+    found = set()
+    for name in claims.PAPERS:
+        text = (claims.paper(name).folder / "claims.toml").read_text()
+        for claim in tomllib.loads(text)["claim"]:
+            pieces = prose.pieces(claim.get("quote", ""))
+            found |= {latex for kind, latex in pieces if kind == "math"}
+    assert len(found) > 1500
+    converted = {latex: typst.math(latex) for latex in found}
+    assert not [latex for latex, text in converted.items() if not text]
+    every = "".join(f"${text}$\n\n" for text in converted.values())
+    assert typst.pdf(f"#set page(width: 30cm, height: auto)\n{every}").startswith(b"%PDF")
+    assert not [latex for latex in found if not tex.is_plain(latex)]
+
+
+FORMULAS = {
+    r"\frac{a}{b}": "frac(a, b)",
+    r"x_i^2": "attach(x, b: i, t: 2)",
+    r"\tfrac12": "inline(frac(1, 2))",
+    r"\left(\frac{a}{b}\right)": r"lr(\( frac(a, b) \))",
+    r"|x|": r'class("opening", \|) x class("closing", \|)',
+    r"|x|^2": r'class("opening", \|) x attach(class("closing", \|), t: 2)',
+    r"P(A | B)": r"P \( A \| B \)",
+    r"\log n, m": r'op("log") n \, m',
+    r"a : b ; c": r"a \: b \; c",
+    r"\hat{x}\le\mathbb{R}": "hat(x) ≤ ℝ",
+    r"\frac{a}{": "",
+    r"\input{f}": "",
+    r"αβ": "α β",
+    r"\href{http://example.org}{x}": "",
+}
+
+
+@pytest.mark.parametrize("latex", FORMULAS)
+def test_formulas_become_calls_and_escaped_signs(latex):
+    assert typst.math(latex) == FORMULAS[latex]
+
+
+HOSTILE = '#panic("x") $y$ @z <w> *b* \\input{/etc/passwd} `#c` ${\\input{f}}$ %d'
+
+
+@needs_typst
+def test_nothing_in_a_text_is_markup():
+    own = document.line(HOSTILE)
+    every = document.Document(
+        HOSTILE,
+        HOSTILE,
+        (own,),
+        (
+            document.Heading(own),
+            document.Quote(own),
+            document.Items((own,), True),
+            document.Table((own,), ((own,),), (1,)),
+            document.Shown((HOSTILE, r"\input{f}")),
+            document.Listing("a\n#b\\"),
+        ),
+    )
+    source = typst.markup(every)
+    assert typst.pages(source) == 1
+    latex = tex.source(every, [])
+    assert r"\input" not in latex.replace(r"\textbackslash{}input", "")
+    assert r"\#panic" in latex and latex.count(r"\begin{") == latex.count(r"\end{")
+
+
+def test_a_proof_follows_its_derivation():
+    row, certificate = derivation("majority.lem3.8", "repair-theorem")
+    facts, formulas = derivations.facts(certificate)
+    assert formulas == sum("leaf" in step for step in certificate["steps"])
+    lines = derivations.lines(certificate)
+    inductions = [line for line in lines if line.rule == "axiom: induct"]
+    told = [fact for fact in facts if fact.kind == "axiom"]
+    assert [fact.name for fact in told] == ["induct"] * len(inductions)
+    assert told[0].says.startswith(r"\forall\,t") and r"\Rightarrow" not in told[0].says
+    first = next(fact for fact in facts if fact.kind == "formula")
+    assert first.given == (r"0 \le k \le 1", r"0 \le c") and r"\frac{k\,c}{1" in first.says
+    assert len(facts) == len(set(facts))
+
+
+def test_a_proof_is_told_and_cites(tmp_path):
+    row, certificate = derivation("majority.lem3.9", "repair-theorem")
+    file = tmp_path / "one.json"
+    file.write_text(json.dumps({"certificate": certificate}))
+    blocks = proofs.proof({**row, "certificate": str(file)}, 6)
+    said = "".join(p.text for p in blocks[0].says)
+    assert "majority.lem3.8 (repair theorem)" in said and "391 steps" in said
+    assert blocks[1].numbered and len(blocks[1].lines) == 6
+    assert any(line[0].text.startswith("By induction") for line in blocks[1].lines)
+    short = proofs.proof({"reason": "It is $2x$.", "prover": "algebra"}, 6)
+    assert len(short) == 1 and "symbol by symbol" in "".join(p.text for p in short[0].says)
+
+
+def _first(block) -> str:
+    return f"{block.says[0].text} " if isinstance(block, document.Heading) else ""
+
+
+@needs_typst
+def test_the_document_says_what_fails_and_what_is_true(rows, subset):
+    found = views.build(subset, rows)
+    paper = claims.paper("phases")
+    told, markup, pages = erratum.composed(paper, found, [])
+    assert 2 <= pages <= typst.MOST_PAGES and told.title.startswith("Corrections to")
+    headings = ["".join(p.text for p in b.says) for b in told.blocks if hasattr(b, "level")]
+    assert headings[0] == "Theorem by theorem" and headings[-1] == "How to cite"
+    failing = next(t for t in theorems.theorems(found.values()) if t.failing)
+    place = next(n for n, b in enumerate(told.blocks) if _first(b).startswith(failing.name))
+    assert "Quote" in [type(b).__name__ for b in told.blocks[place : place + 4]]
+    latex = tex.source(told, [])
+    assert r"@misc{phases," in latex and "Schneider and Mohit" in latex
+    assert {"What fails", "What is true instead"} <= {
+        p.text for b in told.blocks if isinstance(b, document.Paragraph) for p in b.says
+    }
+
+
+def test_budgets_say_less_and_less():
+    sizes = [(b.held, b.others, b.facts) for b in content.BUDGETS]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+@pytest.fixture
+def quick(monkeypatch, engine):
+    """Draw one small figure in place of the simulations."""
+    from assay.reports import papers
+
+    one = SimpleNamespace(
+        title="A line",
+        caption="from 0 to 1",
+        svg='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path'
+        ' d="M0 0L9 9" stroke="var(--c1)"/></svg>',
+    )
+    monkeypatch.setattr(papers, "pictures", lambda name, found: [one])
+    engine.verdicts["distillation.lemd3"] = "refuted"
+    return engine
+
+
+@needs_typst
+def test_the_command_writes_pdf_and_latex_and_renews_them(quick, tmp_path, capsys):
+    target, source = tmp_path / "d.pdf", tmp_path / "d.tex"
+    words = ["report", "--erratum", "distillation", "--out", str(target), "--latex", str(source)]
+    for _ in range(2):
+        assert main([*words, "--json"]) == 1, "invented verdicts are not those of the ledger"
+        said = json.loads(capsys.readouterr().out)
+    names = {"d.pdf", "d.tex", "d-figure-1.pdf"}
+    assert {p.name for p in tmp_path.iterdir()} == names and len(said["files"]) == 3
+    assert target.read_bytes().startswith(b"%PDF") and said["pages"] <= 15
+    assert "d-figure-1.pdf" in source.read_text() and "Lemma D.3" in source.read_text()
+    (tmp_path / "d-figure-1.pdf").write_text("years of work")
+    assert main(words) == 2
+    assert "would be lost" in capsys.readouterr().err
+    assert (tmp_path / "d-figure-1.pdf").read_text() == "years of work"
+
+
+def test_bad_use_is_one_line(quick, tmp_path, monkeypatch, capsys):
+    thesis = tmp_path / "thesis.pdf"
+    thesis.write_text("years of work")
+    monkeypatch.chdir(tmp_path)
+    uses = [
+        ["--erratum"],
+        ["--erratum", "phases", "majority"],
+        ["--erratum", "phases.thm9"],
+        ["--erratum", "phases", "--pdf"],
+        ["--latex", "x.tex"],
+        ["--erratum", "phases", "--out", str(thesis)],
+        ["--erratum", "phases", "--out", str(tmp_path / "none" / "x.pdf")],
+    ]
+    for words in uses:
+        assert main(["report", *words]) == 2, words
+        assert len(capsys.readouterr().err.splitlines()) == 1, words
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert main(["report", "--erratum", "phases"]) == 2
+    assert "assay[erratum]" in capsys.readouterr().err
+    assert not quick.calls and thesis.read_text() == "years of work"
+    assert [p.name for p in tmp_path.iterdir()] == ["thesis.pdf"]
