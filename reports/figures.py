@@ -33,6 +33,9 @@ COLOURS = {
 class Picture:
     """One figure: name (its anchor), title, inline SVG, caption, and the command that computes its
     numbers.
+
+    ``live``: what the page's script draws beside it: its ``kind``, and numbers; texts under
+    ``steps``, pairs of a name and a term, become trees of data (`assay.reports.site.live`).
     """
 
     name: str
@@ -40,6 +43,7 @@ class Picture:
     svg: Markup
     caption: str
     command: str
+    live: dict | None = None
 
 
 @contextmanager

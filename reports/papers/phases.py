@@ -262,7 +262,31 @@ def course() -> Picture:
         titled(result[0], name, title),
         caption,
         f"assay run phases-error-curves --set l={L} k={K} mu={MU:g}",
+        own_training(),
     )
+
+
+def own_training() -> dict:
+    """Return what the page's script needs to follow the training at the reader's own l, k and d:
+    the closed laws of the errors over the margin D, and parameters with the step bound Z.
+    """
+    from assay.theory.papers.phases.notation import where
+
+    d = 1000
+    rate = 2 * L**2 * Z / (d * (K + 1))
+    parameters = (
+        ("l", L, 2, 2000, True),
+        ("k", K, 2, 50, False),
+        ("d", d, 1, 10**9, True),
+        ("λ", float(f"{rate:.6g}"), 1e-9, 10, False),
+    )
+    keys = ("name", "value", "low", "high", "whole")
+    return {
+        "kind": "training",
+        "parameters": [dict(zip(keys, one, strict=True)) for one in parameters],
+        "steps": [list(pair) for pair in where("Rg", "Ropt")],
+        "laws": [["Rg", "Eq 14"], ["Ropt", "least squares from q"]],
+    }
 
 
 def penalty() -> Picture:

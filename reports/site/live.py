@@ -132,6 +132,14 @@ def compiled(formula: Formula) -> dict[str, Any]:
     }
 
 
+def drawn(data: Mapping[str, Any]) -> Markup:
+    """Return what a figure's script draws (`assay.reports.figures.Picture`) for a script element,
+    its terms as trees.
+    """
+    terms = [[name, _read(text)] for name, text in data.get("steps", ())]
+    return script({**data, "steps": terms})
+
+
 def script(data: Mapping[str, Any]) -> Markup:
     """Return data as the content of a script element that holds JSON."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

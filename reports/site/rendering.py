@@ -8,7 +8,7 @@ from typing import Any
 
 from assay.reports import __version__, theorems
 from assay.reports.papers import paper
-from assay.reports.site import claim, prose, views
+from assay.reports.site import claim, live, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -34,6 +34,7 @@ def environment() -> Any:
         value=prose.value,
         expression=prose.expression,
         duration=duration,
+        drawn=live.drawn,
         mark=lambda v: style(v).mark,
         slug=slug,
     )

@@ -5,12 +5,14 @@ and everything is on the page without scripts.
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import pytest
 
 from assay import theory
 from assay.reports import site
+from assay.reports.papers import phases
 from assay.reports.site import live, symbols
 from assay.theory.language.formula import Formula
 from tests.reports import browser as browsers
@@ -172,3 +174,23 @@ def test_sliders_move_both_sides_and_go_back(tab, tmp_path):
     assert tab.ask(sides) != before
     tab.ask("document.querySelector('.live button').click()")
     assert tab.ask(sides) == before and "fails" in tab.ask(says)
+
+
+# ---- figures at the reader's own parameters ------------------------------------------------------
+def test_training_in_the_page_agrees_with_the_closed_laws(tab, pages):
+    page = pages / "own.html"
+    page.write_text(
+        "<!doctype html><meta charset=utf-8><figure><script type='application/json' class=own>"
+        f"{live.drawn(phases.own_training())}</script></figure><script src=script.js></script>"
+    )
+    tab.scripts(True)
+    tab.open(page)
+    says = "document.querySelector('output').textContent"
+    fill = "Object.assign(document.querySelectorAll('.own input')[0], {value: %s}).form"
+    for classes in (100, 7, 2):
+        tab.ask(f"{fill % classes}.dispatchEvent(new Event('change'))")
+        apart = re.search(r"at most ([\d.e-]+) %", tab.ask(says))
+        assert apart and float(apart[1]) < 1e-3, classes
+        assert tab.ask("document.querySelectorAll('figure circle').length") > 40
+    tab.ask(f"{fill % 1}.dispatchEvent(new Event('change'))")
+    assert "a whole number from 2 to 2000" in tab.ask(says)

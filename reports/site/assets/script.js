@@ -165,7 +165,7 @@
   // ---- drawing: lines of y over x with two ends of each axis; pairs of numbers in, SVG out ----
   const scaled = (low, high, log) => log ? x => Math.log(x / low) / Math.log(high / low) : x => (x - low) / (high - low);
   const short = x => Math.abs(x) >= 1e5 || (x && Math.abs(x) < 1e-3) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(3));
-  const chart = (label, xs, logX, lines, mark) => {
+  const chart = (label, xs, logX, lines, mark, dots = []) => {
     const W = 640, H = 240, left = 62, right = 12, top = 12, bottom = 34;
     const all = lines.flatMap(line => line.ys).filter(Number.isFinite).sort((a, b) => a - b);
     if (!all.length) return "";
@@ -181,6 +181,7 @@
     out += text(left - 6, py(low) + 4, short(low), "end") + text(left - 6, py(high) + 4, short(high), "end");
     if (mark !== null) out += `<path class="grid" stroke-dasharray="3 3" d="M${px(mark).toFixed(1)} ${top}V${H - bottom}"/>` + text(px(mark).toFixed(1), H - bottom + 30, short(mark), "middle");
     lines.forEach(line => { out += `<path d="${path(line.ys)}" fill="none" stroke="var(--${line.colour})" stroke-width="2"${line.dashed ? ' stroke-dasharray="5 3"' : ""}/>`; });
+    for (const one of dots) one.xs.forEach((x, i) => { if (Number.isFinite(one.ys[i])) out += `<circle cx="${px(x).toFixed(1)}" cy="${py(one.ys[i]).toFixed(1)}" r="3" fill="var(--${one.colour})"/>`; });
     return out + "</svg>";
   };
   const span = v => { // the ends of a slider, and whether it runs over powers
@@ -250,6 +251,67 @@
     box.querySelector("table").after(panel);
     show();
   };
+  // ---- training at the reader's own parameters: gradient descent against the closed laws ----
+  const softmax = (row, v) => { const all = row.map(x => Math.exp(v * (x - row[0]))), total = all.reduce((a, b) => a + b); return all.map(x => x / total); };
+  const trained = (l, k, rate, times) => { // one row of the sums of weights, every class for itself (Equations 16 to 23)
+    const row = new Array(l).fill(1 / l), found = [];
+    let now = 0;
+    for (const t of times) {
+      for (; now < t; now++) {
+        const weak = softmax(row, 1), strong = softmax(row, k);
+        for (let i = 0; i < l; i++) row[i] -= rate * (weak[i] - !i + k * (strong[i] - !i));
+      }
+      const [p1, r1] = softmax(row, 1), [pk, rk] = softmax(row, k);
+      const slope = k / (pk - rk), simple = ((slope * (p1 - rk) - 1) ** 2 + (l - 1) * (slope * (r1 - rk)) ** 2) / (2 * l);
+      const q = [p1, pk, r1, rk], x = [1, k, 0, 0], share = [1, 1, l - 1, l - 1].map(n => n / (2 * l));
+      const mean = y => share.reduce((total, w, i) => total + w * y[i], 0), mq = mean(q), mx = mean(x);
+      const cross = share.reduce((total, w, i) => total + w * (q[i] - mq) * (x[i] - mx), 0), spread = share.reduce((total, w, i) => total + w * (q[i] - mq) ** 2, 0);
+      found.push([simple, mean(x.map((y, i) => (y - mx - cross / spread * (q[i] - mq)) ** 2))]);
+    }
+    return found;
+  };
+  const margins = (l, k, rate, times) => { // the same training in law: one number, the margin
+    let margin = 0, now = 0;
+    const part = v => v * (l - 1) / (Math.exp(v * margin) + l - 1);
+    return times.map(t => { for (; now < t; now++) margin += rate * l / (l - 1) * (part(1) + part(k)); return margin; });
+  };
+  const training = (figure, data) => {
+    const panel = document.createElement("form"), words = document.createElement("output"), plot = document.createElement("div"), legend = document.createElement("p");
+    panel.className = "live own"; plot.className = "plot"; plot.tabIndex = 0; legend.className = "note";
+    const fields = data.parameters.map(p => {
+      const label = document.createElement("label"), field = document.createElement("input");
+      Object.assign(field, { type: "number", value: p.value, min: p.low, max: p.high, step: p.whole ? 1 : "any", required: true });
+      label.append(p.name + " ", field);
+      panel.append(label);
+      return field;
+    });
+    const show = () => {
+      const wrong = data.parameters.find((p, i) => !fields[i].checkValidity());
+      if (wrong) { words.textContent = `${wrong.name} is a ${wrong.whole ? "whole " : ""}number from ${wrong.low} to ${wrong.high}.`; return; }
+      const [l, k, d, lambda] = fields.map(f => +f.value), rate = lambda * d / (2 * l * l), last = Math.min(65536, Math.floor(2e7 / (2 * l)));
+      const times = [...new Set(Array.from({ length: 40 }, (_, i) => Math.round(last ** (i / 39))))];
+      const dots = trained(l, k, rate, times), laws = margins(l, k, rate, times).map(D => at(data, new Map([["l", l], ["k", k], ["D", D]])));
+      const scale = k * k / l, lines = data.laws.map(([name], n) => ({ ys: laws.map(known => known.get(name) / scale), colour: "c" + (n + 1) }));
+      const shown = data.laws.map((_, n) => ({ xs: times, ys: dots.map(two => two[n] / scale), colour: "c" + (n + 1) }));
+      const apart = Math.max(...shown.flatMap((one, n) => one.ys.map((y, i) => Math.abs(y - lines[n].ys[i]) / Math.max(Math.abs(y), 1e-12))));
+      const horizon = 2 * l / (lambda * d * (k + 1));
+      plot.innerHTML = chart("the reconstruction error times l/k² over gradient steps", times, true, lines, horizon > 1 && horizon < last ? horizon : null, shown);
+      words.textContent = !Number.isFinite(apart) ? "The steps are too large: the training does not settle." : `Training and closed laws differ by at most ${apart < 1e-12 ? "0" : short(100 * apart)} %. Corollary 4 speaks of steps up to ${short(horizon)}.`;
+    };
+    legend.innerHTML = data.laws.map(([, label], n) => `<i class="ln c${n + 1} solid"></i> ${label}`).join(" ") + ": the closed laws; dots: gradient descent, run in this page. Error times l/k² over gradient steps.";
+    panel.append(words, plot, legend);
+    panel.addEventListener("submit", e => e.preventDefault());
+    panel.addEventListener("change", show);
+    const heading = document.createElement("h3");
+    heading.textContent = "At your own l, k and d";
+    figure.append(heading, panel);
+    show();
+  };
+  const KINDS = { training };
+  for (const script of document.querySelectorAll("script.own")) {
+    const data = JSON.parse(script.textContent);
+    KINDS[data.kind]?.(script.parentElement, data);
+  }
   globalThis.assay = { moved };
   for (const script of document.querySelectorAll("script.live")) moved(script.parentElement, JSON.parse(script.textContent));
   const unfold = () => {
