@@ -126,6 +126,11 @@ def test_diagrams_are_drawn_and_read_back(small, monkeypatch):
     monkeypatch.setattr(sweep, "follow", never)
     again = collapse.phase({}), collapse.course({})
     assert [p.svg for p in first] == [p.svg for p in again]
+    for told in first[0].live["panels"]:
+        left, top, width, height = told["box"]
+        assert 0 < left < left + width < 1 and 0 < top < top + height < 1
+        assert len(told["ratio"]) == len(told["c"]) == len(told["until"])
+        assert {len(row) for row in told["ratio"]} == {len(told["times"])}
     assert all(
         p.caption and p.title in p.svg and p.command.startswith("assay run collapse-")
         for p in first

@@ -194,3 +194,39 @@ def test_training_in_the_page_agrees_with_the_closed_laws(tab, pages):
         assert tab.ask("document.querySelectorAll('figure circle').length") > 40
     tab.ask(f"{fill % 1}.dispatchEvent(new Event('change'))")
     assert "a whole number from 2 to 2000" in tab.ask(says)
+
+
+def test_the_phase_diagram_tells_what_is_under_the_pointer(tab, pages):
+    def panel(left: float, allowed: list[float]) -> dict:
+        return {
+            "title": "a draw",
+            "box": [left, 0.1, 0.4, 0.8],
+            "times": [-1, 0, 3, 8],
+            "last": 8,
+            "c": [-4, -2, 0],
+            "ratio": [[r + t for t in range(4)] for r in (0, 10, 20)],
+            "until": [1, 1, 1],
+            "allowed": allowed,
+        }
+
+    data = {"kind": "phase", "panels": [panel(0, [-5, -1]), panel(0.5, [])]}
+    page = pages / "phase.html"
+    page.write_text(
+        "<!doctype html><meta charset=utf-8><body style='margin:0'><figure style='margin:0'>"
+        "<div class=plot tabindex=0><svg viewBox='0 0 500 200' width=500 height=200></svg></div>"
+        f"<script type='application/json' class=own>{live.drawn(data)}</script></figure>"
+        "<script src=script.js></script>"
+    )
+    tab.scripts(True)
+    tab.open(page)
+    says = "document.querySelector('output').textContent"
+    tab.point(200 * 1 / 3, 100)  # s = 0 on the stretched axis of time from -1 to 8, c = -2
+    assert "c = 0.01 and s = 1 the ratio is 10^11.0." in tab.ask(says)
+    assert "hypotheses of Theorem A.15 hold" in tab.ask(says) and "before" in tab.ask(says)
+    tab.point(200 * 0.95, 100)
+    assert "10^13.0" in tab.ask(says) and "after its range" in tab.ask(says)
+    tab.point(250 + 200 * 0.95, 25)
+    assert "fail at this c" in tab.ask(says) and "10^23.0" in tab.ask(says)
+    tab.ask("document.querySelector('.plot').focus()")
+    tab.press("ArrowDown", "ArrowLeft")
+    assert "c = 0.01 and s = 10^3.0" in tab.ask(says) and "10^12.0" in tab.ask(says)

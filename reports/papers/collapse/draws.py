@@ -37,6 +37,10 @@ last time; then levels and ticks.
 """
 
 
+EVERY = 2
+"""One of so many times is told under the pointer."""
+
+
 def clock(axis, place: dict):
     """Lay out log10 s by its square root, so that the first steps and the last have room."""
     import numpy as np

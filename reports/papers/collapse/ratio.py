@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
 from assay.reports.papers.collapse.draws import (
+    EVERY,
     INSIDE,
     LAPTOP,
     allowed,
@@ -24,7 +25,7 @@ def phase(found: dict) -> Picture:
     from assay.simulators.models.mixture.sweep import sample
 
     name, title = "fig-phase", "Phase diagram of the distance ratio over time and c"
-    ink = COLOURS["ink"]
+    ink, drawn = COLOURS["ink"], []
     with canvas(name, 7.6, 4.3, 2) as (figure, axes, result):
         for axis, place in zip(axes, (INSIDE, LAPTOP), strict=True):
             seen, x, y, steps = (
@@ -33,6 +34,7 @@ def phase(found: dict) -> Picture:
                 np.linspace(*place["c"], place["rows"]),
                 place["levels"],
             )
+            drawn.append((axis, place, seen))
             fills = [
                 to_rgba(COLOURS["c2"], 0.5),
                 *(to_rgba(COLOURS["c1"], a) for a in np.linspace(0.04, 0.85, len(steps))),
@@ -160,7 +162,31 @@ def phase(found: dict) -> Picture:
         caption,
         f"assay run collapse-phase --set n={LAPTOP['n']} m={LAPTOP['m']} d={LAPTOP['d']}"
         f" tau_omega={LAPTOP['tau_omega']}",
+        {"kind": "phase", "panels": [panel(*one) for one in drawn]},
     )
+
+
+def panel(axis, place: dict, seen: dict) -> dict:
+    """Return what the page's script tells of one diagram under the pointer, all but the title and
+    the box as log10: where the diagram lies in the figure, its ends, and R and t_0 on a grid.
+    """
+    import numpy as np
+
+    left, bottom, width, height = axis.get_position().bounds
+    rows = np.linspace(*place["c"], place["rows"])
+    return {
+        "title": place["title"],
+        "box": [round(float(v), 5) for v in (left, 1 - bottom - height, width, height)],
+        "times": [round(float(v), 3) for v in log_times(place)[::EVERY]],
+        "last": place["last"],
+        "c": [round(float(v), 3) for v in rows],
+        "ratio": [
+            [round(float(r), 2) if np.isfinite(r) else None for r in row]
+            for row in np.log10(seen["ratio"])[:, ::EVERY]
+        ],
+        "until": [round(float(np.log10(setting_at(place, 10**c).s_0)), 2) for c in rows],
+        "allowed": [round(float(c), 3) for c in allowed(place)],
+    }
 
 
 def ends(n: int, d: str, c: float, draws: int = 400):

@@ -307,7 +307,54 @@
     figure.append(heading, panel);
     show();
   };
-  const KINDS = { training };
+  // ---- the phase diagram: what is under the pointer, or where the arrow keys have gone ----
+  const tenth = x => Math.abs(x) < 3 ? String(+(10 ** x).toPrecision(2)) : "10^" + x.toFixed(1);
+  const phase = (figure, data) => {
+    const box = figure.querySelector(".plot"), svg = box.querySelector("svg"), words = document.createElement("output"), note = document.createElement("p");
+    const dot = document.createElementNS(svg.namespaceURI, "circle"), full = svg.viewBox.baseVal;
+    dot.setAttribute("r", 4);
+    dot.setAttribute("fill", "var(--surface)");
+    dot.setAttribute("stroke", "var(--ink)");
+    let here = [0, 0, 0];
+    const across = (p, x) => (Math.sqrt(x + 1) - Math.sqrt(p.times[0] + 1)) / (Math.sqrt(p.last + 1) - Math.sqrt(p.times[0] + 1));
+    const nearest = (all, x) => all.reduce((best, y, i) => Math.abs(y - x) < Math.abs(all[best] - x) ? i : best, 0);
+    const show = () => {
+      const [n, row, column] = here, p = data.panels[n], c = p.c[row], s = p.times[column], r = p.ratio[row][column];
+      const inside = p.allowed.length && c >= p.allowed[0] && c <= p.allowed[1];
+      const [left, top, width, height] = p.box, ends = [p.c[0], p.c[p.c.length - 1]];
+      if (!dot.parentNode) svg.append(dot);
+      dot.setAttribute("cx", full.width * (left + width * across(p, s)));
+      dot.setAttribute("cy", full.height * (top + height * (ends[1] - c) / (ends[1] - ends[0])));
+      words.textContent = `${p.title}: at c = ${tenth(c)} and s = ${tenth(s)} the ratio is ${r === null ? "not finite" : tenth(r)}. ` + (inside ? "The hypotheses of Theorem A.15 hold at this c, and the time is " + (s <= p.until[row] ? "in its range, before t₀." : "after its range, which ends at t₀.") : "The hypotheses of Theorem A.15 fail at this c.");
+    };
+    const move = e => {
+      const size = svg.getBoundingClientRect(), x = (e.clientX - size.left) / size.width, y = (e.clientY - size.top) / size.height;
+      const n = data.panels.findIndex(({ box: [left, top, width, height] }) => x >= left && x <= left + width && y >= top && y <= top + height);
+      if (n < 0) return;
+      const p = data.panels[n], [left, top, width, height] = p.box, low = Math.sqrt(p.times[0] + 1), high = Math.sqrt(p.last + 1);
+      const s = (low + (x - left) / width * (high - low)) ** 2 - 1, c = p.c[p.c.length - 1] - (y - top) / height * (p.c[p.c.length - 1] - p.c[0]);
+      here = [n, nearest(p.c, c), nearest(p.times, s)];
+      show();
+    };
+    for (const kind of ["pointermove", "pointerdown"]) svg.addEventListener(kind, move);
+    box.addEventListener("keydown", e => {
+      const step = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[e.key];
+      if (!step) return;
+      e.preventDefault();
+      let [n, row, column] = here;
+      row = Math.max(0, Math.min(data.panels[n].c.length - 1, row + step[0]));
+      column += step[1];
+      if (column >= data.panels[n].times.length && n + 1 < data.panels.length) { n += 1; column = 0; row = Math.min(row, data.panels[n].c.length - 1); }
+      if (column < 0 && n > 0) { n -= 1; column = data.panels[n].times.length - 1; }
+      here = [n, row, Math.max(0, Math.min(data.panels[n].times.length - 1, column))];
+      show();
+    });
+    note.className = "note";
+    note.textContent = "Move the pointer over a diagram, or give it the focus and press the arrow keys, to read the ratio and the theorem's regime there.";
+
+    figure.append(words, note);
+  };
+  const KINDS = { training, phase };
   for (const script of document.querySelectorAll("script.own")) {
     const data = JSON.parse(script.textContent);
     KINDS[data.kind]?.(script.parentElement, data);
