@@ -164,7 +164,8 @@ def _severity(theorem: Any) -> list[Block]:
     that it fails.
     """
     claim, grave = theorem.first.claim, theorem.severity
-    place = line(emph(claim.where), ". ") if claim.where != theorem.name else ()
+    told = theorems.named(claim.where) == theorem.name and len(claim.where) <= len(theorem.name)
+    place = () if told else line(emph(claim.where), ". ")
     said = "" if grave in ("theorem", "") else f"Severity: {grave} ({SEVERITIES[grave]})."
     return [Paragraph(line(place, said))] if place or said else []
 
@@ -174,7 +175,9 @@ def _refutation(view: Any) -> list[Block]:
     reading = view.claim.reading(head.name)
     blocks: list[Block] = []
     if head.statement.formal and len(reading.statement.text()) <= _LONGEST_STATEMENT:
-        blocks.append(Paragraph(line(strong("Read as a formula"), ". ", reading.note or "")))
+        blocks.append(
+            Paragraph(line(strong("Read as a formula"), ". ", _sentence(reading.note or "")))
+        )
         blocks += statement(reading.statement)
     failed = [head] + [
         r for r in view.readings if r is not head and r.role == "part" and r.verdict in FAILED

@@ -40,6 +40,7 @@ _PREAMBLE = """
   text(size: 11.5pt, it.body))
 #show heading.where(level: 1): set block(sticky: true)
 #show table: set par(justify: false)
+#show enum: set par(justify: false)
 #show table: set text(size: 9.5pt)
 #show raw: set text(size: 9pt)
 #show figure.caption: set text(size: 9.5pt)
