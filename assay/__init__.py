@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from assay.models import simulate, sweep
+    from assay.networks import equal
     from assay.papers import Paper, check, claims
     from assay.questions import Regime, prove, refute, regime, replay
     from assay.results import Replay, Verdict, Verdicts
@@ -35,6 +36,7 @@ __all__ = [
     "Verdicts",
     "check",
     "claims",
+    "equal",
     "prove",
     "refute",
     "regime",
@@ -49,6 +51,7 @@ if (_checkout / "pyproject.toml").is_file() and (_checkout / "theory" / "languag
 
 _HOME = {
     **dict.fromkeys(("simulate", "sweep"), "assay.models"),
+    "equal": "assay.networks",
     **dict.fromkeys(("Paper", "check", "claims"), "assay.papers"),
     **dict.fromkeys(("Regime", "prove", "refute", "regime", "replay"), "assay.questions"),
     **dict.fromkeys(("Replay", "Verdict", "Verdicts"), "assay.results"),

@@ -91,6 +91,7 @@ _MODULES = {
     "plot": "assay.reports.cli.sweeps",
     "regime": "assay.reports.cli.regime",
     "prove": "assay.reports.cli.prove",
+    "relu": "assay.reports.cli.relu",
     "campaign": "assay.reports.cli.campaign",
     "fuzz": "assay.reports.cli.fuzz",
     "judge": "assay.reports.cli.judge",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from assay.reports import __version__
-from assay.reports.cli.options import claims, formulas, models
+from assay.reports.cli.options import claims, formulas, models, networks
 from assay.reports.cli.options.shared import Commands, Parser
 
 COMMANDS = (
@@ -17,6 +17,7 @@ COMMANDS = (
     formulas.campaign,
     formulas.fuzz,
     formulas.regime,
+    networks.relu,
     models.run,
     models.sweep,
     models.plot,

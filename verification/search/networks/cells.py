@@ -157,6 +157,8 @@ class Cell:
         spend("pivot", 10)
         if (found := self._by_sides(form)) is not None and found.value >= 0:
             return found
+        if not self.rows:
+            return None if any(form.keys() - {0}) else Bound([], form.get(0, fmpq(0)), False)
         (scaled,) = self.floats([form])
         if self.vertices is not None and self.meets is not None:
             place = int(np.argmin(self.vertices @ scaled[:-1]))

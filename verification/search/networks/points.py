@@ -26,11 +26,7 @@ def sampled(statement: Piecewise, setting: Setting) -> dict[str, str] | None:
     random = np.random.default_rng(1)
     conjunctions = cases(statement.combination)
     for part in statement.polyhedra:
-        rows = [setting.row(relation) for relation in part]
-        cell = Cell(
-            statement.inputs,
-            [Row(form, ("domain", i), sign == ">") for i, (sign, form) in enumerate(rows)],
-        )
+        cell = _cell(statement, setting, part)
         if (middle := cell.center()) is None:
             continue
         center, room = middle
@@ -106,3 +102,20 @@ def rounded(point: np.ndarray) -> Iterator[list[Fraction]]:
     for largest in (10, 1_000, 10**6, 10**12, None):
         exact = [Fraction(float(value)) for value in point]
         yield exact if largest is None else [value.limit_denominator(largest) for value in exact]
+
+
+def has_room(statement: Piecewise) -> bool:
+    """Return whether some polyhedron of the domain has a point inside, as far as floats see it."""
+    setting = Setting(statement)
+    full = [part for part in statement.polyhedra if all(r.sign != "==" for r in part)]
+    middles = (_cell(statement, setting, part).center() for part in full)
+    return any(middle is not None and middle[1] > NEAR for middle in middles)
+
+
+def _cell(statement: Piecewise, setting: Setting, part: tuple[Relation, ...]) -> Cell:
+    """Return a polyhedron as a cell; of an equation one side alone is kept."""
+    rows = [setting.row(relation) for relation in part]
+    return Cell(
+        statement.inputs,
+        [Row(form, ("domain", i), sign == ">") for i, (sign, form) in enumerate(rows)],
+    )

@@ -1,0 +1,158 @@
+"""The command ``assay relu``: compare ReLU networks exactly, simplify one, count its cells."""
+
+from __future__ import annotations
+
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from assay.reports.cli.names import UserError
+from assay.reports.cli.outputs import target
+from assay.reports.cli.terminal import paint
+from assay.theory.notation.networks import NetworkError
+
+_FILES = {"equal": 2, "canon": 1, "regions": 1}
+_LOOKS = {
+    "proved": ("✓ equal", "32;1", 0),
+    "refuted": ("✗ different", "31;1", 1),
+    "open": ("? undecided", "33;1", 3),
+}
+_FIGURES = 60
+"""Characters of the longest exact number that is printed whole."""
+
+
+def relu(options: Any) -> int:
+    """Run one of the actions; exit code 0 equal (or done), 1 different, 3 undecided."""
+    from assay.theory.notation import networks
+
+    if len(options.files) != _FILES[options.action]:
+        wanted = "two files" if _FILES[options.action] == 2 else "one file"
+        raise UserError(f"assay relu {options.action} takes {wanted}")
+    if options.action != "equal" and (options.argmax or options.within is not None):
+        raise UserError("--argmax and --within belong to assay relu equal")
+    if options.action == "canon" and options.on:
+        raise UserError("a normal form is for all inputs: leave --on out")
+    if options.out:
+        target(options.out, "the normal form" if options.action == "canon" else "the certificate")
+    try:
+        found = [networks.read(path) for path in options.files]
+        return {"equal": _equal, "canon": _canon, "regions": _regions}[options.action](
+            found, options
+        )
+    except NetworkError as error:
+        raise UserError(str(error)) from None
+
+
+def _equal(found: list, options: Any) -> int:
+    from assay.theory.notation.networks import comparison
+    from assay.verification.search.networks import phases
+
+    statement = comparison(*found, options.on, options.argmax, options.within)
+    _require_room(statement)
+    verdict = phases.settle(statement, options.work)
+    values = _outputs(statement, verdict.witness) if verdict.witness else {}
+    path = _certificate(statement, verdict, options.out)
+    said, look, code = _LOOKS[verdict.verdict]
+    if options.json:
+        row = {
+            "outcome": said.split()[1],
+            "witness": verdict.witness,
+            "outputs": {name: [str(v) for v in own] for name, own in values.items()} or None,
+            "reason": verdict.reason,
+            "certificate": path and str(path),
+        }
+        print(json.dumps(row, ensure_ascii=False))
+        return code
+    how = "in class" if options.argmax else f"within {options.within}" if options.within else ""
+    where = " or ".join(options.on) or "for all inputs"
+    print(f"{paint(said, look)}  {' '.join(filter(None, (how, where)))}")
+    lines = [(name, Path(file).name) for name, file in zip("AB", options.files, strict=True)]
+    if verdict.witness:
+        lines += [("at", ", ".join(f"{n} = {_short(v)}" for n, v in verdict.witness.items()))]
+        lines += [(f"{n} there", ", ".join(map(_short, own))) for n, own in values.items()]
+    if verdict.verdict == "proved":
+        nodes = sum(map(len, verdict.certificate["trees"]))
+        lines += [("proof", f"a tree of {nodes} nodes" if nodes > 1 else "the same units")]
+    lines += [("because", verdict.reason), ("certificate", path and str(path))]
+    lines += [("re-check", f"assay replay {path}" if path else "")]
+    for name, text in lines:
+        if text:
+            print(f"  {paint(name.ljust(12), '2')}{text}")
+    return code
+
+
+def _require_room(statement: Any) -> None:
+    from assay.verification.search.networks.points import has_room
+
+    if not has_room(statement):
+        raise UserError(
+            "the domain is empty or flat: give one with points inside, such as --on 'x in [0, 1]'"
+        )
+
+
+def _outputs(statement: Any, witness: dict[str, str]) -> dict[str, list[Fraction]]:
+    """Return the outputs of each network at an exact input."""
+    from assay.verification.kernel.piecewise import values
+
+    at = values(statement, [Fraction(witness[f"x{i}"]) for i in range(1, statement.inputs + 1)])
+    return {
+        name: [at[name, len(layers), i] for i in range(1, len(layers[-1][1]) + 1)]
+        for name, layers in statement.networks
+    }
+
+
+def _short(value: str | Fraction) -> str:
+    """Return an exact number, or about what it is where it is long."""
+    text = str(value)
+    return text if len(text) <= _FIGURES else f"about {float(Fraction(text)):.17g}"
+
+
+def _certificate(statement: Any, verdict: Any, chosen: str | None) -> Path | None:
+    from assay.verification.run import cache, handover
+
+    if verdict.certificate is None:
+        return None
+    path = Path(chosen) if chosen else cache.folder() / "proofs" / f"{statement.key()[:16]}.json"
+    if not chosen:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    data = handover.content(statement.data(), verdict.verdict, verdict.certificate)
+    return handover.save(path, data)
+
+
+def _canon(found: list, options: Any) -> int:
+    from assay.simulators.core import files
+    from assay.verification.search.networks.canonical import canonical
+
+    rows = ",\n".join(json.dumps(layer) for layer in canonical(found[0]))
+    text = f'{{"layers": [\n{rows}\n]}}\n'
+    if options.out:
+        files.save(Path(options.out), text.encode(), durable=False)
+        return 0
+    sys.stdout.write(text)
+    return 0
+
+
+def _regions(found: list, options: Any) -> int:
+    from assay.theory.notation.networks import alone
+    from assay.verification.kernel.budget import OutOfWork
+    from assay.verification.search.networks import phases
+
+    statement = alone(found[0], options.on)
+    _require_room(statement)
+    try:
+        cells = [count for count, _ in phases.regions(statement, options.work)]
+    except OutOfWork:
+        raise UserError("more cells than the work allows: give more --work", 3) from None
+    widths = "-".join(map(str, statement.widths("A")))
+    if options.json:
+        print(json.dumps({"cells": cells, "widths": statement.widths("A")}))
+        return 0
+    for count, where in zip(cells, options.on or [""], strict=True):
+        plural = "cell" if count == 1 else "cells"
+        print(
+            f"{count} {plural} on which no hidden unit changes its sign (widths {widths})"
+            f"{where and f', {where}'}"
+        )
+    return 0
