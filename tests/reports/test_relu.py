@@ -77,7 +77,7 @@ def test_normal_forms_and_cells(folder, capsys):
     (folder / "lines.json").write_text(json.dumps(lines))
     assert said(capsys, "regions", "lines.json")[1].startswith("7 cells")
     code, out, _ = said(capsys, "regions", "lines.json", "--on", "x in (0, 1/2)", "--json")
-    assert (code, json.loads(out)["cells"]) == (0, 1)
+    assert (code, json.loads(out)["cells"]) == (0, [1])
 
 
 def test_a_normal_form_drops_what_has_no_effect():
