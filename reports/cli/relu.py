@@ -47,12 +47,12 @@ def relu(options: Any) -> int:
 
 def _equal(found: list, options: Any) -> int:
     from assay.theory.notation.networks import comparison
-    from assay.verification.search.networks import phases
+    from assay.verification.search.networks import phases, points
 
     statement = comparison(*found, options.on, options.argmax, options.within)
     _require_room(statement)
     verdict = phases.settle(statement, options.work)
-    values = _outputs(statement, verdict.witness) if verdict.witness else {}
+    values = points.outputs(statement, verdict.witness) if verdict.witness else {}
     path = _certificate(statement, verdict, options.out)
     said, look, code = _LOOKS[verdict.verdict]
     if options.json:
@@ -92,17 +92,6 @@ def _require_room(statement: Any) -> None:
         )
 
 
-def _outputs(statement: Any, witness: dict[str, str]) -> dict[str, list[Fraction]]:
-    """Return the outputs of each network at an exact input."""
-    from assay.verification.kernel.piecewise import values
-
-    at = values(statement, [Fraction(witness[f"x{i}"]) for i in range(1, statement.inputs + 1)])
-    return {
-        name: [at[name, len(layers), i] for i in range(1, len(layers[-1][1]) + 1)]
-        for name, layers in statement.networks
-    }
-
-
 def _short(value: str | Fraction) -> str:
     """Return an exact number, or about what it is where it is long."""
     text = str(value)
@@ -136,15 +125,13 @@ def _canon(found: list, options: Any) -> int:
 
 def _regions(found: list, options: Any) -> int:
     from assay.theory.notation.networks import alone
-    from assay.verification.kernel.budget import OutOfWork
     from assay.verification.search.networks import phases
 
     statement = alone(found[0], options.on)
     _require_room(statement)
-    try:
-        cells = [count for count, _ in phases.regions(statement, options.work)]
-    except OutOfWork:
-        raise UserError("more cells than the work allows: give more --work", 3) from None
+    cells = phases.regions(statement, options.work)
+    if cells is None:
+        raise UserError("more cells than the work allows: give more --work", 3)
     widths = "-".join(map(str, statement.widths("A")))
     if options.json:
         print(json.dumps({"cells": cells, "widths": statement.widths("A")}))

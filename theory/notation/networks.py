@@ -158,7 +158,7 @@ def _checked(data: Any) -> Layers:
             ]
         )
     try:
-        Piecewise("f_1 == f_1", {"f": found})  # shapes that chain
+        _statement("f_1 == f_1", {"f": found}, ((),))  # shapes that chain
     except FormulaError as error:
         raise NetworkError(str(error).removeprefix("f: ")) from None
     return found
@@ -172,7 +172,7 @@ def _weight(entry: Any, layer: int) -> str:
             raise NetworkError(f"layer {layer} has the weight {entry}; weights are finite numbers")
         return str(Fraction(entry))
     try:
-        return str(exact(entry))
+        return str(exact(str(entry)))
     except FormulaError as error:
         raise NetworkError(f"layer {layer}: {error}") from None
 
@@ -256,7 +256,7 @@ def comparison(
     else:
         goal = " and ".join(f"A_{i} == B_{i}" for i in range(1, outputs + 1))
     try:
-        return Piecewise(goal, {"A": first, "B": second}, domain(on, inputs))
+        return _statement(goal, {"A": first, "B": second}, domain(on, inputs))
     except (FormulaError, grammar.GrammarError) as error:
         raise NetworkError(str(error)) from None
 
@@ -266,9 +266,15 @@ def alone(network: Layers, on: Sequence[str] = ()) -> Piecewise:
     `NetworkError`.
     """
     try:
-        return Piecewise("A_1 == A_1", {"A": network}, domain(on, len(network[0][0][0])))
+        return _statement("A_1 == A_1", {"A": network}, domain(on, len(network[0][0][0])))
     except (FormulaError, grammar.GrammarError) as error:
         raise NetworkError(str(error)) from None
+
+
+def _statement(
+    goal: str, networks: dict[str, Layers], parts: tuple[tuple[str, ...], ...]
+) -> Piecewise:
+    return Piecewise.from_data({"piecewise": goal, "networks": networks, "domain": parts})
 
 
 def _near(outputs: int, within: str) -> str:

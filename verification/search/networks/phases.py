@@ -75,20 +75,20 @@ def settle(statement: Piecewise, work: float = WORK) -> Verdict:
     return verdicts.settled(statement, "phases", {"trees": trees})
 
 
-def regions(statement: Piecewise, work: float = WORK) -> list[tuple[int, int]]:
-    """Return for each polyhedron of the domain (cells on which all units of all networks have one
-    sign, nodes of their tree); the goal is not looked at.
-
-    Raises:
-        OutOfWork: there are too many.
+def regions(statement: Piecewise, work: float = WORK) -> list[int] | None:
+    """Return for each polyhedron of the domain the number of cells on which every hidden unit has one
+    sign; the goal is not looked at.  None where there are too many for the work.
     """
     search = _Search(statement, whole=True)
-    with budget.limited(work):
-        found = []
-        for part in range(len(statement.polyhedra)):
-            search.closed = 0
-            nodes = search.tree(part)
-            found.append((search.closed, len(nodes)))
+    found = []
+    try:
+        with budget.limited(work):
+            for part in range(len(statement.polyhedra)):
+                search.closed = 0
+                search.tree(part)
+                found.append(search.closed)
+    except budget.OutOfWork:
+        return None
     return found
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from assay.theory.language.piecewise import Name, Piecewise, Relation
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.kernel.piecewise import Setting, cases, check_point
+from assay.verification.kernel.piecewise import Setting, cases, check_point, values
 from assay.verification.search.networks.cells import NEAR, Cell, Row
 
 COUNT = 256
@@ -119,3 +119,12 @@ def _cell(statement: Piecewise, setting: Setting, part: tuple[Relation, ...]) ->
         statement.inputs,
         [Row(form, ("domain", i), sign == ">") for i, (sign, form) in enumerate(rows)],
     )
+
+
+def outputs(statement: Piecewise, at: dict[str, str]) -> dict[str, list[Fraction]]:
+    """Return the outputs of each network at an exact input."""
+    found = values(statement, [Fraction(at[f"x{i}"]) for i in range(1, statement.inputs + 1)])
+    return {
+        name: [found[name, len(layers), i] for i in range(1, len(layers[-1][1]) + 1)]
+        for name, layers in statement.networks
+    }
