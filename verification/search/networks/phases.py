@@ -76,8 +76,8 @@ def settle(statement: Piecewise, work: float = WORK) -> Verdict:
 
 
 def regions(statement: Piecewise, work: float = WORK) -> list[int] | None:
-    """Return for each polyhedron of the domain the number of cells on which every hidden unit has one
-    sign; the goal is not looked at.  None where there are too many for the work.
+    """Return for each polyhedron of the domain the number of cells on which no hidden unit changes
+    its sign; the goal is not looked at.  None where there are too many for the work.
     """
     search = _Search(statement, whole=True)
     found = []
