@@ -4,6 +4,7 @@ import pytest
 import sympy
 
 from assay.theory.language.formula import Formula
+from assay.verification.kernel import identities, normal
 from assay.verification.kernel.algebra import NotShown, is_zero
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.positivity import constant_ratio, why_nonnegative
@@ -35,6 +36,14 @@ x, y = sympy.symbols("x y", real=True)
 )
 def test_true_identities(expression):
     assert is_zero(expression)
+
+
+def test_what_is_too_long_is_not_shown():
+    def long(count):
+        return sympy.Add(*((x + k) ** 2 - x**2 - 2 * k * x - k**2 for k in range(1, count)))
+
+    assert identities.is_identity(long(300)) and not identities.is_identity(long(600))
+    assert normal.is_zero(long(150)) and not normal.is_zero(long(400))
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
                     out *= walk(base.args[0] ** coefficient)
                     continue
                 if isinstance(base, sp.loggamma) and coefficient.is_Integer:
-                    out *= walk(sp.gamma(base.args[0], evaluate=False)) ** coefficient
+                    out *= walk(sp.gamma(base.args[0])) ** coefficient
                     continue
                 step = exps[base]
                 out *= (

@@ -108,7 +108,7 @@ class Recursion:
                     values = self._run(arb(t), *balls, *unknown)
                     balls = list(values[: self._count])
                     if not all(
-                        _holds(x, kind)
+                        _certain(x, kind)
                         for x, kind in zip(values[self._count :], self._kinds, strict=True)
                     ):
                         raise Rejected(f"the step at t = {t} is not certainly defined")
@@ -136,17 +136,19 @@ def _gap_node(tape: Any, need: Any) -> tuple[int, str]:
     return tape.add(need.lhs - need.rhs), type(need).__name__
 
 
-def _holds(gap: Any, kind: str) -> bool:
-    return bool(
-        {
-            "StrictGreaterThan": gap > 0,
-            "GreaterThan": gap >= 0,
-            "StrictLessThan": gap < 0,
-            "LessThan": gap <= 0,
-            "Equality": gap == 0,
-            "Unequality": gap != 0,
-        }[kind]
-    )
+def _certain(gap: Any, kind: str) -> bool | None:
+    """Return whether a gap (a ball) has the sign that a kind of relation asks for; None where that
+    is not certain.
+    """
+    yes, no = {
+        "StrictGreaterThan": (gap > 0, gap <= 0),
+        "GreaterThan": (gap >= 0, gap < 0),
+        "StrictLessThan": (gap < 0, gap >= 0),
+        "LessThan": (gap <= 0, gap > 0),
+        "Equality": (gap == 0, gap != 0),
+        "Unequality": (gap != 0, gap == 0),
+    }[kind]
+    return True if yes else False if no else None
 
 
 def _decide(
@@ -202,20 +204,10 @@ def truth(statement: Any, point: dict[str, Any]) -> bool | None:
         if deciding in found:
             return deciding
         return None if None in found else not deciding
+    if not isinstance(statement, sympy.core.relational.Relational):
+        raise Rejected(f"cannot evaluate {statement}")
     left, right = (value(side, point) for side in statement.args)
-    gap = left - right
-    certain = {
-        sympy.StrictGreaterThan: (gap > 0, gap <= 0),
-        sympy.GreaterThan: (gap >= 0, gap < 0),
-        sympy.StrictLessThan: (gap < 0, gap >= 0),
-        sympy.LessThan: (gap <= 0, gap > 0),
-        sympy.Equality: (gap == 0, gap != 0),
-        sympy.Unequality: (gap != 0, gap == 0),
-    }
-    for kind, (yes, no) in certain.items():
-        if isinstance(statement, kind):
-            return True if yes else False if no else None
-    raise Rejected(f"cannot evaluate {statement}")
+    return _certain(left - right, type(statement).__name__)
 
 
 def value(expression: Any, point: dict[str, Any]) -> arb:

@@ -91,9 +91,7 @@ class Ledger:
             if base is sp.E or isinstance(factor, sp.exp) or (factor.is_Rational and factor > 0):
                 continue
             even = power.is_Integer and power % 2 == 0
-            if not power.is_Rational or not self.knows(
-                (sp.Ne if even else sp.Gt)(base, 0, evaluate=False)
-            ):
+            if not self.knows((sp.Ne if even else sp.Gt)(base, 0, evaluate=False)):
                 return False
         return True
 

@@ -163,10 +163,9 @@ class Algebra:
             if len(factor) == 1 and len(factor[0][0]) == 1:
                 atom = factor[0][0][0]
                 common = min(power, min(numbers.count(atom) for numbers, _ in terms))
-                if common:
-                    terms = {
-                        (_without(numbers, atom, common), w): c for (numbers, w), c in terms.items()
-                    }
+                terms = {
+                    (_without(numbers, atom, common), w): c for (numbers, w), c in terms.items()
+                }
                 power -= common
             if power:
                 kept[factor] = power

@@ -111,7 +111,7 @@ def answers() -> dict[str, str]:
         for positive in POSITIVE if " == " in goal and " or " not in goal else ():
             found[f"{name} | identity along {positive}"] = _said(_identity, formula, positive)
     for term in VANISHING:
-        found[f"limit of {term}"] = _said(_vanishes, term)
+        found[f"limit of | {term}"] = _said(_vanishes, term)
     found |= _signs()
     return found
 
@@ -185,23 +185,23 @@ def _signs() -> dict[str, str]:
         bounds = positivity.bounds_of(formula, formula.hypotheses)
         found[f"ends by {given}"] = str({n: b for n, b in sorted(bounds.items())})
         for value in VALUES:
-            found[f"{value} by {given}"] = _said(
+            found[f"by {given} | {value}"] = _said(
                 positivity.why_nonnegative, _term(value), formula.hypotheses, bounds
             )
     for value in VALUES:
         for other in VALUES[:6]:
-            found[f"{value} over {other}"] = _said(
+            found[f"over {other} | {value}"] = _said(
                 positivity.constant_ratio, _term(value), _term(other)
             )
     for value in ("x**2/(x*y)", "exp(2*x)/exp(x/2)", "sqrt(x)**3 + sqrt(x)", "log(2)*x**(2/3)"):
         plain = algebra.Atoms.of([_term(value)]).build().convert(_term(value))
-        found[f"quotient {value}"] = f"{plain.numer} / {plain.denom}"
+        found[f"quotient | {value}"] = f"{plain.numer} / {plain.denom}"
     for size in ((1, 5), (2, 5), (3, 2), (300, 300), (2, 300), (40, 100)):
-        found[f"size {size}"] = str(algebra.power_size(*size))
+        found[f"size | {size}"] = str(algebra.power_size(*size))
     for text in ("(x + y)**3*(x + 1)", "x*y + 1", "(x + 1)**(-2)", "((x + 1)**2 + y)**2"):
-        found[f"expanded {text}"] = str(normal.expanded_size(_term(text)))
+        found[f"expanded | {text}"] = str(normal.expanded_size(_term(text)))
     for text in OPENED:
-        found[f"opened {text}"] = _tried_open(text)
+        found[f"opened | {text}"] = _tried_open(text)
     x = sp.Symbol("x", real=True)
     for count in (30, 150, 400):  # the last one is too long to be opened
         long = sp.Add(*((x + k) ** 2 - x**2 - 2 * k * x - k**2 for k in range(1, count)))

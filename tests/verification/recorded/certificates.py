@@ -86,7 +86,7 @@ def changes(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[str, tuple[
             yield from changes(value, (*path, key))
         return
     for new in () if path and path[-1] == "type" else _others(data):
-        yield f"{where}: {data!r} -> {new!r}"[:140], path, new
+        yield f"{where} = {new!r}"[:110], path, new
 
 
 def _others(value: Any) -> list[Any]:

@@ -33,7 +33,7 @@ def answers() -> dict[str, str]:
             for number in rng.sample(numbers, min(count, len(numbers))):
                 every = sorted(changes(steps[number]), key=lambda c: c[0])
                 for what, path, new in rng.sample(every, min(3, len(every))):
-                    key = f"{example} {number} {kind}{what}"
+                    key = f"{example} | {number} {kind}{what}"
                     found[key] = _added(true, number, put_at(steps[number], path, new))
     for name, declare, steps in (*WHOLE, *instances()):
         found[name] = _derived(declare, steps)
@@ -126,10 +126,12 @@ def instances() -> Iterator[tuple[str, dict[str, str], list[Any]]]:
                 event = f"{own[-1]}[n] >= x" if kind.arguments[-1] == "seq" else f"{own[-1]} >= x"
                 fitting[symbol].append({"of": own, "is": event})
         plain = {symbol: bodies[0] for symbol, bodies in fitting.items()}
-        put = [plain, {**plain, "?none": "x"}, dict(list(plain.items())[1:])]
-        put += [{**plain, s: body} for s, bodies in fitting.items() for body in bodies[1:]]
-        for bodies in put:
-            yield f"axiom {name} {bodies}", REAL, [{"axiom": name, "with": bodies}]
+        put = {"as it fits": plain, "one too many": {**plain, "?none": "x"}}
+        put["one too few"] = dict(list(plain.items())[1:])
+        for symbol, bodies in fitting.items():
+            put |= {f"{symbol} is {body}": {**plain, symbol: body} for body in bodies[1:]}
+        for how, bodies in put.items():
+            yield f"axiom {name} | {how}", REAL, [{"axiom": name, "with": bodies}]
 
 
 OTHERS: tuple[tuple[Any, Any], ...] = (
@@ -158,11 +160,11 @@ OTHERS: tuple[tuple[Any, Any], ...] = (
     (REAL, [{"hyp": "exists x: x > y"}, {"hyp": "2 > 1"}, {"pick": [0, "y", 1]}]),
 )  # fmt: skip
 WHOLE = (
-    *((f"tautology {t}", REAL, [{"taut": [], "goal": t}]) for t in TAUTOLOGIES),
-    *((f"tautology {t} from x > 0", REAL, [{"hyp": "x > 0"}, {"taut": [0], "goal": t}])
+    *((f"tautology | {t}", REAL, [{"taut": [], "goal": t}]) for t in TAUTOLOGIES),
+    *((f"tautology | {t} from x > 0", REAL, [{"hyp": "x > 0"}, {"taut": [0], "goal": t}])
       for t in TAUTOLOGIES),
-    *((f"leaf {goal} from {given}", NAMED,
+    *((f"leaf | {goal} from {given}", NAMED,
        [*({"hyp": h} for h in given), {"leaf": list(range(len(given))), "goal": goal}])
       for given, goal in LEAVES),
-    *((f"steps {declare} {steps}", declare, steps) for declare, steps in OTHERS),
+    *((f"steps | {declare} {steps}", declare, steps) for declare, steps in OTHERS),
 )  # fmt: skip

@@ -77,9 +77,9 @@ def answers() -> dict[str, str]:
     """Return what is decided of each question."""
     found = {}
     for text, value in product(TERMS, VALUES):
-        found[f"sign of {text} at {value}"] = _tried(_sign, text, value)
+        found[f"sign of {text} | {value}"] = _tried(_sign, text, value)
     for text, given, value in product(STATEMENTS, GIVEN, VALUES):
-        found[f"{text}; {given} at {value}"] = _tried(_point, text, given, value)
+        found[f"{text}; {given} | {value}"] = _tried(_point, text, given, value)
     for text, ball in product(GOALS, BALLS):
         found[f"{text} on {ball}"] = _tried(_on_ball, text, ball)
     for growth in GROWTH:
@@ -87,7 +87,7 @@ def answers() -> dict[str, str]:
     for read in (sorts.name, sorts.term, sorts.number, sorts.rational, sorts.statement,
                  sorts.opposite, pointwise.value):  # fmt: skip
         for text in TEXTS:
-            found[f"{read.__name__} {text!r}"] = _tried(read, text)
+            found[f"{read.__name__} | {text!r}"] = _tried(read, text)
     for text, put in product(
         ("x + y", "x*y > x", "-x**2", "f(x)", "exp(x) + x1"), ("1", "-1", "y - 1")
     ):
@@ -149,19 +149,19 @@ def _statistics() -> dict[str, str]:
     for runs in (1, 2, 5, 10):
         for wins in range(-1, runs + 2):
             for chance in (Fraction(1, 2), Fraction(1, 3), Fraction(0), Fraction(1)):
-                found[f"tail {wins} {runs} {chance}"] = _tried(
+                found[f"tail | {wins} {runs} {chance}"] = _tried(
                     statistics.upper_tail, wins, runs, chance
                 )
             if 0 <= wins <= runs:
                 for level in ("1/20", "1/100"):
                     ends = _tried(statistics.clopper_pearson, wins, runs, Fraction(level))
-                    found[f"interval {wins} {runs} {level}"] = ends
+                    found[f"interval | {wins} {runs} {level}"] = ends
         for level in ("1/20", "1/3"):
-            found[f"power {runs} {level}"] = _tried(statistics.power, runs, level)
+            found[f"power | {runs} {level}"] = _tried(statistics.power, runs, level)
     for number, values in enumerate(SAMPLES):
         for sense, test, threshold in product((">", "<", "="), ("sign", "t", "z"), ("0", "1", "2")):
             asked = (number, sense, test, threshold)
-            found[f"preset {asked}"] = _tried(_settled, values, threshold, sense, test)
+            found[f"preset | {asked}"] = _tried(_settled, values, threshold, sense, test)
     for names in (("a", "b"), ("a", "c"), ("b", "a")):
         found[f"two parts {names}"] = _tried(_two, names)
     return found

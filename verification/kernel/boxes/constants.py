@@ -22,6 +22,8 @@ Monomial = tuple[tuple[int, int, int], ...]
 """Powers of generators: (place of the generator, numerator, denominator) of each."""
 
 MAX_TERMS = 24
+LARGEST_FACTORED = 10**14
+"""Larger whole numbers are not taken apart into primes."""
 LARGEST_POWER = 1 << 16
 """Bits from which on a power of a rational becomes a ball, as (1/2)**(2**40) would fill the
 memory.
@@ -76,8 +78,6 @@ def ball(a: Any) -> arb:
 
 
 def _powered(b: arb, p: int, r: int) -> arb:
-    if r == 1:
-        return b**p if p >= 0 else 1 / b**-p
     return b ** arb(fmpq(p, r))
 
 
@@ -195,8 +195,6 @@ def is_zero(a: Any) -> bool:
 
 def sign(a: Any) -> int:
     """Return the certain sign of the number, or 0 when it is 0 or not certain."""
-    if isinstance(a, fmpq):
-        return (a > 0) - (a < 0)
     b = ball(a)
     return 1 if b > 0 else -1 if b < 0 else 0
 
@@ -272,7 +270,7 @@ def ball_of(g: Any) -> arb:
 
 def _primes(q: fmpq) -> list[tuple[int, int]] | None:
     """Return the prime factors of a positive rational with exponents, or None if it is large."""
-    if max(q.p, q.q) > 10**14:
+    if max(q.p, q.q) > LARGEST_FACTORED:
         return None
     return [(int(p), k) for p, k in q.p.factor()] + [(int(p), -k) for p, k in q.q.factor()]
 

@@ -164,10 +164,10 @@ def _rational_power(z: Interval, x: Interval, p: int, q: int) -> Interval:
 
 
 def _rising(
-    z: Interval, x: Interval, function: Callable[[arb], arb], low: Any, high: Any
+    z: Interval, x: Interval, function: Callable[[arb], arb], low: Any = None, high: Any = None
 ) -> Interval:
     """Narrow x where z is an increasing function of it, with the inverse given for ends certainly
-    between low and high.
+    between low and high; `meet` leaves out an end for which the inverse is not finite.
     """
     lo, hi, flags = z
 
@@ -248,7 +248,7 @@ def narrow(op: str, z: Interval, args: Any, extra: Any) -> tuple[Interval, ...]:
         z = meet(z, _NONNEGATIVE)
         return (_magnitudes(z, x, z[0], z[1]),)
     if op == "exp":
-        return (_rising(meet(z, _POSITIVE), x, arb.log, 0, None),)
+        return (_rising(meet(z, _POSITIVE), x, arb.log),)
     if op == "log":
         return (meet(_rising(z, x, arb.exp, -_FAR, _FAR), _POSITIVE),)
     if op in ("min", "max"):
@@ -266,9 +266,9 @@ def narrow(op: str, z: Interval, args: Any, extra: Any) -> tuple[Interval, ...]:
         half = arb.pi() / 2
         return (_rising(z, x, arb.tan, -half, half),)
     if op == "tanh":
-        return (_rising(z, x, arb.atanh, -1, 1),)
+        return (_rising(z, x, arb.atanh),)
     if op == "sinh":
-        return (_rising(z, x, arb.asinh, None, None),)
+        return (_rising(z, x, arb.asinh),)
     if op == "cosh":
         z = meet(z, (arb(1), None, 2))
 
@@ -283,5 +283,5 @@ def narrow(op: str, z: Interval, args: Any, extra: Any) -> tuple[Interval, ...]:
         turned = iv.sub(iv.point(arb.pi() / 2), z)  # asin of the argument
         return (_rising(turned, x, arb.sin, fmpq(-3, 2), fmpq(3, 2)),)
     if op == "erf":
-        return (_rising(z, x, arb.erfinv, -1, 1),)
+        return (_rising(z, x, arb.erfinv),)
     return args

@@ -43,9 +43,11 @@ def binomial(c: Any, e: fmpq, n: int) -> list[Any]:
 
 def log(c: Any, n: int) -> list[Any]:
     """Return the first n Taylor coefficients of the logarithm at c."""
-    out, inv = [K.function("log", c)], K.inverse(c)
+    out, back = [K.function("log", c)], K.neg(K.inverse(c))
+    power: Any = fmpq(-1)
     for k in range(1, n):
-        out.append(K.mul(fmpq((-1) ** (k - 1), k), K.power(inv, fmpq(k))))
+        power = K.mul(power, back)  # -(-1/c)**k
+        out.append(K.mul(fmpq(1, k), power))
     return out
 
 

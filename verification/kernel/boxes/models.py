@@ -22,6 +22,9 @@ from assay.verification.kernel.boxes import jets
 from assay.verification.kernel.boxes.constants import ONE, ZERO
 from assay.verification.kernel.budget import spend
 
+WIDE = 4
+"""Beyond so many times the order, what a function adds to another one is a remainder."""
+
 
 class Model:
     """u**v * (c_0 + ... + c_{n-1} u**(n-1) + r u**n) on (0, h]; c a list, r a ball or None (exactly
@@ -100,24 +103,21 @@ class Models:
         """
         if a.zero or b.zero:
             return b if a.zero else a
-        v = min(a.v, b.v)
-        x, y = (
-            [ZERO] * min(a.v - v, 4 * self.order) + a.c,
-            [ZERO] * min(b.v - v, 4 * self.order) + b.c,
-        )
-        if max(a.v, b.v) - v > 4 * self.order:  # a wide gap: the later one is a remainder
-            late, early, gap = (a, b, a.v - v) if a.v > v else (b, a, b.v - v)
+        early, late = sorted((a, b), key=lambda m: m.v)
+        v, gap = early.v, late.v - early.v
+        if gap > WIDE * self.order:  # the later one is a remainder
             n = self.order if early.r is None else len(early.c)
             rest = self.tail([K.ball(c) for c in late.c], late.r) * jets.power(self.span, gap - n)
-            if early.r is None and len(early.c) <= n:
-                early = Model(early.v, early.c + [ZERO] * (n - len(early.c)), arb(0))
+            if early.r is None:
+                early = Model(v, early.c + [ZERO] * (n - len(early.c)), arb(0))
             return self.make(v, early.c, early.r + rest)
-        n = min(len(x) if a.r is not None else 10**9, len(y) if b.r is not None else 10**9)
-        if n == 10**9:
+        x, y = early.c, [ZERO] * gap + late.c
+        both = ((x, early.r), (y, late.r))
+        if early.r is None and late.r is None:
             n, r = max(len(x), len(y)), None
         else:
-            r = arb(0)
-            for c, s in ((x, a.r), (y, b.r)):
+            n, r = min(len(c) for c, s in both if s is not None), arb(0)
+            for c, s in both:
                 r += self.tail([K.ball(e) for e in c[n:]], s)
         x, y = (c[:n] + [ZERO] * (n - len(c)) for c in (x, y))
         return self.make(v, [K.add(p, q) for p, q in zip(x, y)], r)
@@ -131,13 +131,10 @@ class Models:
         """
         if a.zero or b.zero:
             return Model(0, [], None)
-        if a.r is None and b.r is None and (len(a.c) == 1 or len(b.c) == 1):
-            one, many = (a, b) if len(a.c) == 1 else (b, a)
-            return self.make(a.v + b.v, [K.mul(one.c[0], c) for c in many.c], None)
-        n = min(len(a.c) if a.r is not None else 10**9, len(b.c) if b.r is not None else 10**9)
-        if n == 10**9 and len(a.c) + len(b.c) - 1 <= self.order:
-            return self.make(a.v + b.v, jets.product(a.c, b.c, len(a.c) + len(b.c) - 1), None)
-        n = min(n, self.order)
+        exact = len(a.c) + len(b.c) - 1
+        if a.r is None and b.r is None and exact <= self.order:
+            return self.make(a.v + b.v, jets.product(a.c, b.c, exact), None)
+        n = min([self.order, *(len(m.c) for m in (a, b) if m.r is not None)])
         spend("interval", 4 + n)
         c = jets.product(a.c, b.c, n)
         x, y = ([K.ball(e) for e in m.c] + ([] if m.r is None else [m.r]) for m in (a, b))
@@ -327,9 +324,7 @@ class Models:
             low = x.lower() if x.lower() > 0 else bracket
             if n == 0:
                 return low.log().union(x.upper().log())
-            return (1 / jets.power(low, n)).union(1 / jets.power(x.upper(), n)) * fmpq(
-                (-1) ** (n - 1), n
-            )
+            return -(1 / jets.power(-low, n)).union(1 / jets.power(-x.upper(), n)) / n
 
         return self.compose(a, jets.log, last)
 
@@ -362,21 +357,22 @@ class Models:
         return self.div(self.sin(a), self.cos(a))
 
     def sinh(self, a: Model) -> Model:
-        return self._hyperbolic(a, 0)
+        return self._hyperbolic(a, "sinh", "cosh")
 
     def cosh(self, a: Model) -> Model:
-        return self._hyperbolic(a, 1)
+        return self._hyperbolic(a, "cosh", "sinh")
 
-    def _hyperbolic(self, a: Model, shift: int) -> Model:
+    def _hyperbolic(self, a: Model, *names: str) -> Model:
+        """The two functions are each other's derivatives."""
+
         def values(c: Any, n: int) -> list[Any]:
-            pair = [K.function("sinh", c), K.function("cosh", c)]
-            return jets.over_factorials([pair[(k + shift) % 2] for k in range(n)])
+            pair = [K.function(name, c) for name in names]
+            return jets.over_factorials([pair[k % 2] for k in range(n)])
 
-        return self.compose(
-            a,
-            values,
-            lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / jets.factorial(n),
-        )
+        def last(x: arb, n: int) -> arb:
+            return getattr(x, names[n % 2])() / jets.factorial(n)
+
+        return self.compose(a, values, last)
 
     def atan(self, a: Model) -> Model:
         """The n-th coefficient is sin(n t) cos(t)**n / n up to sign, t = arctan of the cotangent:
@@ -448,12 +444,8 @@ class Models:
         def coefficient(x: arb, k: int) -> arb:
             if m + k == 0:
                 return x.digamma()
-            return (
-                arb(m + k + 1).zeta(x)
-                * fmpq((-1) ** (m + k + 1))
-                * jets.factorial(m + k)
-                / jets.factorial(k)
-            )
+            sign = -((-1) ** m) * (-1) ** k
+            return sign * arb(m + k + 1).zeta(x) * jets.factorial(m + k) / jets.factorial(k)
 
         def last(x: arb, n: int) -> arb:
             if not x.lower() > 0:

@@ -167,7 +167,7 @@ class Towers:
         at_h = h * jets.power(h.log(), j)
         if h <= top:
             return arb(0).union(at_h)
-        return arb(0).union(at_h).union(jets.power(arb(j) / arb(1).exp(), j) * (-1) ** j)
+        return arb(0).union(at_h).union(jets.power(arb(-j) / arb(1).exp(), j))
 
     def _decay(self, exponent: Exponent) -> Model:
         """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B
@@ -180,7 +180,7 @@ class Towers:
                     return Model(0, [], arb(0).union(self.h ** K.ball(c)))
             raise Unsupported("an exponential of logarithms")
         j, model = self.leading(self.unfolded(exponent))
-        low = jets.power((-self.h.log()).lower(), j) * (-1) ** j  # |L| >= |log h|
+        low = jets.power(self.h.log().upper(), j)  # |L| >= |log h|
         least = self.m.least(model)
         if least is None:
             raise Unsupported("an exponent of unknown sign")
@@ -199,8 +199,8 @@ class Towers:
         total = Model(0, [], None)
         for (_, j), x in a.items():
             if j < top:
-                size = arb(0).union((-1 / self.h.log()).upper())
-                x = self.m.mul(x, Model(0, [], jets.power(size, top - j) * (-1) ** (top - j)))
+                size = arb(0).union((1 / self.h.log()).lower())
+                x = self.m.mul(x, Model(0, [], jets.power(size, top - j)))
             elif j > top:
                 x = self.m.mul(x, Model(-1, [], self.log_range(j - top)))
             total = self.m.add(total, x)
@@ -398,7 +398,7 @@ class Towers:
             return self.lift(self.m.psi(self.plain(a), n))
         z = self._endless(a)
         w = self.m.inverse(z)
-        flip = fmpq((-1) ** (n + 1))
+        flip = -fmpq((-1) ** n)
         if n == 0:
             total, out = self.m.mul(self.m.const(fmpq(-1, 2)), w), self.log(a)
         else:

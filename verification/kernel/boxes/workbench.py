@@ -119,9 +119,9 @@ class Workbench:
                 sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
             )
             for n, s in zip(self.names, box)
-            if s.thin and self.symbols[n] in expr.free_symbols
+            if s.thin
         }
-        return expr.subs(put) if put else expr
+        return expr.subs(put)
 
     def vanishes(self, node: int, box: Any) -> bool:
         """Is the node identically zero once the fixed variables of the box are put in?  Decided by

@@ -96,18 +96,18 @@ def picked(existence: Sequent, variable: Node, given: Sequent) -> Sequent:
 def tautology(given: Sequence[Sequent], goal: Node) -> Sequent:
     """From A, B, ..: what follows from them by and, or, not and => alone."""
     premises = tuple(g.conclusion for g in given)
-    budget = [MAX_CASES]
+    tried = [0]
     require(
-        not _satisfiable([*premises, node("not", goal)], {}, budget),
+        not _satisfiable([*premises, node("not", goal)], {}, tried),
         "this does not follow by and, or, not, => alone",
     )
     return Sequent(frozenset().union(*(g.hypotheses for g in given)), goal)
 
 
-def _satisfiable(parts: list[Node], truth: dict[Node, bool], budget: list[int]) -> bool:
+def _satisfiable(parts: list[Node], truth: dict[Node, bool], tried: list[int]) -> bool:
     """Return True when some truth of the atoms makes all parts true."""
-    budget[0] -= 1
-    require(budget[0] > 0, f"more than {MAX_CASES} cases of truth and falsehood")
+    tried[0] += 1
+    require(tried[0] < MAX_CASES, f"more than {MAX_CASES} cases of truth and falsehood")
     left = []
     for part in parts:
         value = _value(part, truth)
@@ -118,7 +118,7 @@ def _satisfiable(parts: list[Node], truth: dict[Node, bool], budget: list[int]) 
     if not left:
         return True
     atom = _unknown(left[0], truth)
-    return any(_satisfiable(left, {**truth, atom: value}, budget) for value in (True, False))
+    return any(_satisfiable(left, {**truth, atom: value}, tried) for value in (True, False))
 
 
 def _value(tree: Node, truth: dict[Node, bool]) -> bool | None:

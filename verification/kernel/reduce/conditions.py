@@ -454,16 +454,15 @@ def _certain(tree: Node, ranges: Ranges) -> Node | None:
         or any(n in ranges.fixed for n in found[0])
     ):
         return new
-    for s in (1, -1):
-        if ranges.follows(
-            {n: s * c for n, c in found[0].items()}, combine((Fraction(s), found[1]))
-        ):
-            return branch(new, s)
+    for positive, side in ((True, g), (False, negative(g))):
+        known = linear(side)
+        if known is not None and ranges.follows(*known):
+            return branch(new, positive)
     return new
 
 
-def branch(call: Node, s: int) -> Node:
-    """Return what |g| (min(a, b), max(a, b)) is when g (a - b) has the sign s."""
+def branch(call: Node, positive: bool) -> Node:
+    """Return what |g| (min(a, b), max(a, b)) is where g (a - b) is >= 0, or where it is <= 0."""
     if call.args[0] == "abs":
-        return call.args[1] if s > 0 else negative(call.args[1])
-    return call.args[1 if (s > 0) == (call.args[0] == "max") else 2]
+        return call.args[1] if positive else negative(call.args[1])
+    return call.args[1 if positive == (call.args[0] == "max") else 2]

@@ -136,8 +136,8 @@ def _signs(setting, params):
     _known_names(setting, g)
     above, below = (node("ge", g, number(0)), node("le", g, number(0)))
     cases = []
-    for s, relation in ((1, above), (-1, below)):
-        one = _resolved(setting, g, s)
+    for positive, relation in ((True, above), (False, below)):
+        one = _resolved(setting, g, positive)
         cases.append(replace(one, hypotheses=(*one.hypotheses, relation)))
     if not T.total(g):
         cases.insert(0, replace(setting, goal=node("or", above, below)))
@@ -145,11 +145,11 @@ def _signs(setting, params):
 
 
 def _sign(setting, params):
-    g, s = parse(params["on"]), {"+": 1, "-": -1}[params["sign"]]
+    g, positive = parse(params["on"]), {"+": True, "-": False}[params["sign"]]
     _known_names(setting, g)
     return [
-        replace(setting, goal=node("ge" if s > 0 else "le", g, number(0))),
-        _resolved(setting, g, s),
+        replace(setting, goal=node("ge" if positive else "le", g, number(0))),
+        _resolved(setting, g, positive),
     ]
 
 
@@ -200,27 +200,27 @@ def _no_implication(setting) -> None:
     )
 
 
-def _resolved(setting: Setting, g: Node, s: int) -> Setting:
-    """Replace |g|, min(a, b), max(a, b) with a - b = g (or -g) by their branch where g has the sign
-    s.
+def _resolved(setting: Setting, g: Node, positive: bool) -> Setting:
+    """Replace |g|, min(a, b), max(a, b) with a - b = g (or -g) by their branch where g > 0, or
+    where g < 0.
     """
     _no_implication(setting)
     return replace(
         setting,
-        goal=_branches(setting.goal, g, s),
-        hypotheses=tuple(_branches(h, g, s) for h in setting.hypotheses),
+        goal=_branches(setting.goal, g, positive),
+        hypotheses=tuple(_branches(h, g, positive) for h in setting.hypotheses),
     )
 
 
-def _branches(tree: Node, g: Node, s: int) -> Node:
+def _branches(tree: Node, g: Node, positive: bool) -> Node:
     def change(t):
         new = argument(t)
         if new is None:
             return None
-        inner = node("call", t.args[0], *(_branches(a, g, s) for a in _pair(t)))
+        inner = node("call", t.args[0], *(_branches(a, g, positive) for a in _pair(t)))
         if T.same(new, g):
-            return C.branch(inner, s)
-        return C.branch(inner, -s) if T.same(T.negative(new), g) else inner
+            return C.branch(inner, positive)
+        return C.branch(inner, not positive) if T.same(T.negative(new), g) else inner
 
     return rebuild(tree, change)
 
