@@ -34,7 +34,7 @@ def answers() -> dict[str, str]:
     for given in SETTINGS:
         algebra = words.Algebra(Matrices("X == X", SYMBOLS, given, ()))
         for term in TERMS:
-            found[f"{term} | {'; '.join(given)}"] = _said(_read, algebra, term)
+            found[f"{'; '.join(given) or 'nothing given'} | {term}"] = _said(_read, algebra, term)
     for size, values in INSTANCES:
         at = {"n": "2", "d": str(size), **values}
         for goal in RELATIONS:
