@@ -353,6 +353,10 @@ def test_verdicts_of_every_kind_are_made_anew():
         kept = stored(kernel.annotate(verdict, "why", {"from": 2}, {"a": 1}, "here"))
         again = kernel.recheck(statement, kept)
         assert kernel.minted(again) and stored(again) == kept
+        bare = kernel.recheck(
+            statement, {"verdict": kept["verdict"], "certificate": kept["certificate"]}
+        )
+        assert (bare.reason, bare.scope, bare.horizon, bare.figures) == ("", "", {}, {})
         for wrong in set(kernel.VERDICTS) - {verdict.verdict}:
             with pytest.raises(Rejected):
                 kernel.recheck(statement, {**kept, "verdict": wrong})

@@ -45,7 +45,7 @@ def kept(name: str) -> dict[str, str]:
         f"{subject}{SEPARATOR}{asked}" if asked else subject: answer
         for subject, answers in told.items()
         for answer, questions in answers.items()
-        for asked in questions
+        for asked in ([questions] if isinstance(questions, str) else questions)
     }
 
 
@@ -55,5 +55,9 @@ def write(name: str) -> None:
     for question, answer in table(name)().items():
         subject, _, asked = question.partition(SEPARATOR)
         told.setdefault(subject, {}).setdefault(answer, []).append(asked)
-    text = json.dumps(told, indent=0, ensure_ascii=False)
+    plain = {
+        subject: {a: asked[0] if len(asked) == 1 else asked for a, asked in answers.items()}
+        for subject, answers in told.items()
+    }
+    text = json.dumps(plain, indent=0, ensure_ascii=False)
     (HERE / f"{name}.json").write_text(text + "\n")

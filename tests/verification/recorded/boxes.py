@@ -119,12 +119,12 @@ def _of_formula(goal: str, given: Any) -> Any:
     for number, (clause, own) in enumerate(task.clauses[:3]):
         atoms = ", ".join(f"{task.written[a.node]}{'>' if a.strict else '>='}0" for a in clause)
         yield f"clause {number}", f"{own}: {atoms}"
-        for rounds, mean in ((1, False), (4, False), (2, True)):
+        for rounds, mean in ((4, False), (2, True)):
             left = bench.contractor(clause).run(task.box, rounds, mean)
             said = "empty" if left is None else str({n: _interval(x) for n, x in left.items()})
             yield f"contracted {number} {rounds} {mean}", said
     clause, box = task.clauses[0][0], task.box
-    for i, atom in enumerate(clause[:3]):
+    for i, atom in enumerate(clause[:2]):
         slopes = bench.slopes(atom.node, box)
         said = "none" if slopes is None else str({n: _interval(x) for n, x in slopes.items()})
         yield f"slopes {i}", f"{_interval(bench.enclose(atom.node, box))} {said}"
