@@ -136,7 +136,7 @@ REFUSED = {
     "x @ y": "unexpected character '@'",
     "": "there is no formula",
     "$ $": "there is no formula",
-    r"\sum_{i=1}^n i": "sum(i in 1..n, f)",
+    r"\sum_{i=1}^n i": "is written",
     r"\foo x": r"unknown command \foo",
     r"x^10 \le 1": "write ^{10}",
     r"\frac{x": "a { without its }",
@@ -362,3 +362,45 @@ def test_the_command_shows_how_it_read_the_question(capsys):
     assert (
         err[2] == "assay: column 1: '1/2x' has two readings: (1/2)*x or 1/(2*x); write one of them"
     )
+
+
+# ---- sums and products ---------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "goal, domain, wanted",
+    [
+        ("sum(i=1..n, i^2) <= n^3", "positive integer n", "sum(i in 1..n, i**2)  <= n^3"),
+        ("\\sum_{i=1}^n \\frac1{i^2} \\le 2", "n in {1..}", "sum(i in 1..n, 1/i**2) <= 2"),
+        ("∑_{k=0}^{n-1} 2k x = 3", "n in {1..}, x real", "sum(k in 0..n - 1, 2*k*x) == 3"),
+        ("2(sum_{i=1}^n i) + 1 > n", "n in {1..}", "2*sum(i in 1..n, i) + 1 > n"),
+        ("prod(i=1..n, 1+x/i) >= 1", "x > 0, n in {1..}", "prod(i in 1..n, 1 + x/i)  >= 1"),
+        (
+            "sum(i=1..n, sum(j=1..i, i j)) < n",
+            "n in {1..}",
+            "sum(i in 1..n, sum(j in 1..i, i*j))  < n",
+        ),
+    ],
+)
+def test_sums_become_sentences(goal, domain, wanted):
+    from assay.verification.search.problems import question
+
+    found = strict(goal, [domain])
+    assert found.goal == wanted
+    question(found.goal, list(found.domain)).parse()
+
+
+@pytest.mark.parametrize(
+    "goal, message",
+    [
+        ("sum_{i=1}^n i + 2 <= 3", "put it, or the whole sum, in parentheses"),
+        ("\\sum_i x <= 3", "say from where to where"),
+        ("\\sum_{i=1}^n \\le 3", "there is nothing to sum"),
+        ("sum(ij=1..n, x) <= 3", "one letter that counts"),
+        ("sum(i=1..n, x <= 3", "a bracket without its partner"),
+        ("sum(i=1..n, 1/2i) <= 3", "two readings"),
+        ("𝑥 <= 1", "type x"),
+        ("х <= 1", "type x"),
+    ],
+)
+def test_sums_and_letters_that_cannot_be_told_are_refused(goal, message):
+    with pytest.raises(NotationError, match=message):
+        strict(goal, ["n in {1..}", "x real"])

@@ -11,7 +11,11 @@ import re
 from assay.theory.notation.pieces import GREEK, NotationError, Piece, marked, refused
 
 _LETTERS = {*GREEK.values(), "varepsilon", "vartheta", "varphi", "varrho", "ell"}
-_VARIANTS = {"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi", "varrho": "rho"}
+_LETTERS |= {"varsigma", "varkappa"}
+_VARIANTS = {
+    **{"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi", "varrho": "rho"},
+    **{"varsigma": "sigma", "varkappa": "kappa"},
+}
 _SIGNS = {
     **{c: ("RELATION", "<=") for c in ("le", "leq", "leqslant", "leqq")},
     **{c: ("RELATION", ">=") for c in ("ge", "geq", "geqslant", "geqq")},
@@ -60,8 +64,8 @@ _FUNCTIONS = {
 _WRAPPERS = {"mathrm", "operatorname", "text", "mathit", "mathsf", "mathbf", "textrm", "textsf"}
 _ACCENTS = {"hat", "bar", "tilde", "widehat", "widetilde", "overline", "mathcal"}
 _REFUSED = {
-    "sum": "a sum is written sum(i in 1..n, f), see docs/statements.md",
-    "prod": "a product is written prod(i in 1..n, f), see docs/statements.md",
+    "sum": "a sum is written \\sum_{i=1}^{n} f, with one letter that counts",
+    "prod": "a product is written \\prod_{i=1}^{n} f, with one letter that counts",
     "int": "integrals are not in the language; write their value",
     "pm": "\\pm stands for two statements; prove each alone",
     "approx": "\\approx is not exact; write two inequalities",

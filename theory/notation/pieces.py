@@ -6,6 +6,7 @@ What LaTeX is cut into (`assay.theory.notation.latex`) is the same, so that one 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -38,10 +39,10 @@ class Piece:
 
 GREEK = dict(
     zip(
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΣΦΨΩϵϑϕ",
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΣΦΨΩϵϑϕΠΥςϱϰµℓ",
         "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
         " upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega epsilon theta"
-        " phi".split(),
+        " phi Pi Upsilon sigma rho kappa mu ell".split(),
         strict=True,
     )
 )
@@ -81,8 +82,8 @@ _REFUSED = {
     "±": "± stands for two statements; prove each alone",
     "≪": "≪ is not exact; write an inequality with a constant",
     "≫": "≫ is not exact; write an inequality with a constant",
-    "∑": "a sum is written sum(i in 1..n, f), see docs/statements.md",
-    "∏": "a product is written prod(i in 1..n, f), see docs/statements.md",
+    "∑": "a sum is written sum(i=1..n, f), with one letter that counts",
+    "∏": "a product is written prod(i=1..n, f), with one letter that counts",
     "∫": "integrals are not in the language; write their value",
     "%": "write a percentage as a fraction, such as 5/100",
     "⌊": "there is no floor; say x - 1 < n and n <= x for a whole number n",
@@ -109,6 +110,8 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _OPERANDS = {"NUMBER", "NAME", "CLOSE", "BAR_CLOSE", "FACTORIAL"}
 _STARTS = {"NUMBER", "NAME", "OPEN", "CALL", "BARE", "RAISED", "FRACTION", "ROOT", "BAR_OPEN"}
 MOST_BARS = 12
+_ALIKE = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΧοаеорсух’′‐‑—﹣", "ABEZHIKMNOPTXoaeopcyx''----")
+"""Letters of other scripts, and signs, that look like those of ASCII."""
 
 
 def variable(name: str) -> str:
@@ -178,7 +181,12 @@ def _named(text: str, own: str, start: int, end: int) -> Piece:
 
 def refused(character: str) -> str:
     """Return why a character is not read, and what to write instead."""
-    return _REFUSED.get(character, f"unexpected character {character!r}")
+    if character in _REFUSED:
+        return _REFUSED[character]
+    plain = unicodedata.normalize("NFKC", character).translate(_ALIKE)
+    if plain != character and plain.isascii() and plain.isprintable():
+        return f"{character!r} looks like {plain!r} and is another character: type {plain}"
+    return f"unexpected character {character!r}"
 
 
 def marked(text: str, found: list[Piece], variables: frozenset[str]) -> list[Piece]:

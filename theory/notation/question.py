@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import GrammarError
-from assay.theory.notation import domains
+from assay.theory.notation import domains, sums
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.reading import factors, tree
 
 _SEQUENCE = re.compile(r"\b(?!in\[)[A-Za-z_]\w*\[", re.A)
+_QUANTIFIER = re.compile(r"\bfor\s+all\b|\bexists\b", re.A)
 _SENTENCE = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(", re.A)
 _INTEGER = re.compile(r"\s*integer\s+([A-Za-z_]\w*)\s*(.*)$", re.S | re.A)
 
@@ -41,10 +42,48 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
         NotationError: what cannot be read, or in two ways; the message says what to type.
     """
     given = [domain] if isinstance(domain, str) else list(domain)
+    summed = any(sums.loose(text) for text in (goal, *given))
+    quantified = _QUANTIFIER.search(goal) or any(_SEQUENCE.search(t) for t in (goal, *given))
+    if summed and not quantified:
+        return _with_sums(goal, given, set(constants))
     if _SENTENCE.search(goal) or any(_SEQUENCE.search(text) for text in (goal, *given)):
         return Question(goal, tuple(given))  # sentences have a grammar of their own
     if _is_strict(goal, given, set(constants)):
         return Question(goal, tuple(given))
+    return _read(goal, given, set(constants))
+
+
+def _with_sums(goal: str, given: list[str], constants: set[str]) -> Question:
+    """Read a question with sums and products: a name stands for each while the rest is read."""
+    plain, found = sums.taken_out(goal)
+    texts = []
+    for text in domains.items(given):
+        body, more = sums.taken_out(text, len(found))
+        texts.append(body)
+        found |= more
+    asked = _read(plain, texts, {*constants, *found})
+    domain = [_with_range(text) for text in asked.domain]
+    declared = [one for one in map(grammar.declaration, domain) if one is not None]
+    names = frozenset(one.name for one in declared)
+    whole = frozenset(one.name for one in declared if one.integer)
+    used = set[str]().union(
+        *(grammar.names(grammar.parse(t)) for t in domain if grammar.declared(t) is None)
+    )
+    free = [f"{name} in (-oo, oo)" for name in sorted(used - names - found.keys())]
+    goal, *domain = (
+        sums.put_back(text, found, names | used, whole).strip() for text in (asked.goal, *domain)
+    )
+    return Question(goal, (*free, *domain), True)
+
+
+def _with_range(text: str) -> str:
+    """Return ``integer n`` as a range, which sentences need."""
+    match = _INTEGER.match(text)
+    return f"{match[1]} in {{-oo..oo}}" if match else text
+
+
+def _read(goal: str, given: list[str], constants: set[str]) -> Question:
+    """Put a goal, ranges and conditions into the strict language."""
     ranges, conditions = domains.split(given)
     whole = {found.name for found in ranges if found.whole}
     variables = {found.name for found in ranges}

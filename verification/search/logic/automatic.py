@@ -13,6 +13,7 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.logic import sums
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.strategies import refutation, refutation_of_a_part
@@ -76,7 +77,8 @@ class _Search:
             return closed(self.shown(left, [*known, *assumed]))
         if goal.op == "exists":
             raise Rejected("no witness is looked for: this theorem needs a written proof")
-        return self._leaf(goal, known)
+        counted = sums.by_induction(self.outline, goal, known, self._leaf)
+        return self._leaf(goal, known) if counted is None else counted
 
     def _by_induction(self, goal: Node, first: Node, known: Sequence[int]) -> int:
         """Show a statement for all integers from ``first`` on, by that for the next one."""
@@ -133,10 +135,15 @@ class _Search:
         todo, seen = [goal], {goal}
         while todo:
             for part in trees.walk(todo.pop()):
-                if part.op != "index" or len(part.args) > 2 or part in seen:
+                if part in seen:
+                    continue
+                if part.op in sums.OPS:
+                    found = sums.unfolded(outline, part, self._plain(steps))
+                elif part.op == "index" and len(part.args) <= 2:
+                    found = self._unfolded(*part.args, steps)
+                else:
                     continue
                 seen.add(part)
-                found = self._unfolded(*part.args, steps)
                 if found is not None:
                     steps.append(found)
                     todo.append(outline.concluded(found))
