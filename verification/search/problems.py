@@ -7,11 +7,15 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.theory import smtlib, tptp
+from assay.theory.foreign import ForeignError
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError, Node
 from assay.theory.language.theorem import Theorem
 
+_FOREIGN = {".smt2": smtlib.record, ".p": tptp.record, ".tptp": tptp.record}
+"""How the problem files of other programs end, and what reads them."""
 MAX_FILE = 20_000_000
 MAX_RECORDS = 100_000
 
@@ -164,6 +168,7 @@ def raw(path: str | Path) -> list:
     """Return the records of a file as JSON data, each still to be read by `record`.
 
     A line that is no JSON stands as text, which `record` refuses, so that the others are not lost.
+    A problem of SMT-LIB (``.smt2``) or TPTP (``.p``, ``.tptp``) is one record with the file's name.
 
     Raises:
         ProblemError: when nothing of the file is JSON, or it is too large.
@@ -174,6 +179,8 @@ def raw(path: str | Path) -> list:
         content = file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise ProblemError(f"{path.name} is larger than {MAX_FILE // 10**6} MB")
+    if path.suffix in _FOREIGN:
+        return [{"name": path.stem, **_foreign(path, content)}]
     what = f"{path.name} is neither a JSON list nor one JSON object a line"
     try:
         text = content.decode("utf-8-sig")
@@ -190,6 +197,18 @@ def raw(path: str | Path) -> list:
     if len(found) > MAX_RECORDS:
         raise ProblemError(f"{path.name} has more than {MAX_RECORDS} records; split it")
     return found
+
+
+def _foreign(path: Path, content: bytes) -> dict:
+    """Read a problem of another program."""
+    try:
+        return _FOREIGN[path.suffix](content.decode("utf-8-sig"))
+    except ForeignError as error:
+        raise ProblemError(f"{path.name}:{error.line}: {error}") from None
+    except UnicodeDecodeError:
+        raise ProblemError(f"{path.name} is not UTF-8; save the file in that encoding") from None
+    except RecursionError:
+        raise ProblemError(f"{path.name}: nested too deeply") from None
 
 
 def _line(text: str):

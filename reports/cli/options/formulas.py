@@ -30,7 +30,8 @@ def prove(commands: Commands) -> None:
     p.add_argument(
         "-f",
         "--file",
-        help="records: name, variables, hypothesis, conclusion (JSON list, or one object a line)",
+        help="records: name, variables, hypothesis, conclusion (JSON list, or one object a line);"
+        " or a problem of SMT-LIB (.smt2) or TPTP (.p, .tptp)",
     )
     p.add_argument(
         "--limit",
