@@ -39,7 +39,7 @@ _REFUSED = {
 MOST_NODES = 200_000
 
 
-class _List(list):
+class _List(list[Any]):
     """An expression in parentheses, and its line."""
 
     line: int = 1
@@ -240,9 +240,9 @@ class _Reader:
             return parts[0]
         if numeric and name in _ARITHMETIC and len(parts) > 1:
             return foreign.folded(_ARITHMETIC[name], parts)
-        found = foreign.called(name, parts)
-        if found is not None:
-            return found
+        function = foreign.called(name, parts)
+        if function is not None:
+            return function
         advice = _REFUSED.get(name, "or its arguments are of another sort")
         raise ForeignError(f"{name} is not covered: {advice}", line)
 
