@@ -70,6 +70,7 @@ def ask(function: str, content: bytes, limits: Limits = Limits(), *more) -> Answ
         "function": function,
         "limits": [limits.seconds, limits.megabytes, limits.depth],
         "more": more,
+        "caller": os.getpid(),
     }
     command = [sys.executable, "-I", "-B", "-W", "ignore", "-c", _START, _ROOT]
     environment = {
@@ -140,7 +141,7 @@ def _child() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what a library prints is no answer
     order = json.loads(sys.stdin.buffer.readline())
     seconds, megabytes, depth = order["limits"]
-    _end_with_caller()
+    _end_with_caller(order["caller"])
     offline = _cut_network()
     module, _, name = order["function"].partition(":")
     function = getattr(import_module(module), name)
@@ -192,9 +193,9 @@ def _cut_network() -> bool:
         return False
 
 
-def _end_with_caller() -> None:
+def _end_with_caller(caller: int) -> None:
     """Have this process killed when the one that asks is (on Linux; elsewhere it ends at its limit
-    of processor time).
+    of processor time), and end it where that one is gone already.
     """
     if sys.platform.startswith("linux"):
         import ctypes
@@ -203,6 +204,8 @@ def _end_with_caller() -> None:
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
         except (OSError, AttributeError):
             pass
+        if os.getppid() != caller:
+            os._exit(1)
 
 
 def _limit(seconds: float, megabytes: int) -> None:
