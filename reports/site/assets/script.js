@@ -170,7 +170,9 @@
     const all = lines.flatMap(line => line.ys).filter(Number.isFinite).sort((a, b) => a - b);
     if (!all.length) return "";
     let low = all[Math.floor(all.length * 0.01)], high = all[Math.ceil(all.length * 0.99) - 1];
-    const log = all[0] > 0 && high / low > 50;
+    const spot = mark === null ? -1 : xs.reduce((best, x, i) => Math.abs(x - mark) < Math.abs(xs[best] - mark) ? i : best, 0);
+    const here = lines.map(line => Math.abs(line.ys[spot])), apart = spot < 0 || dots.length || Math.max(...here) > 10 * Math.min(...here);
+    const log = all[0] > 0 && high / low > 50 && apart; // powers only where the sides are apart by powers
     if (low === high) { low -= Math.abs(low) / 2 || 1; high += Math.abs(high) / 2 || 1; }
     const fx = scaled(xs[0], xs[xs.length - 1], logX), fy = scaled(low, high, log);
     const px = x => left + fx(x) * (W - left - right), py = y => H - bottom - Math.max(-0.04, Math.min(1.04, fy(y))) * (H - top - bottom);
