@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import importlib.resources
 import json
 import signal
 import socket
@@ -240,5 +241,8 @@ def test_somebody_asks_in_a_browser(page, tmp_path):
         assert tab.ask("document.querySelectorAll('#goal math').length") == 1
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert tab.ask(wide) <= 0
+        package = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
+        tab.ask((importlib.resources.files(package) / "axe.min.js").read_text("utf-8") + "; 0")
+        assert tab.ask("axe.run().then(found => found.violations.map(v => v.id))") == []
     finally:
         tab.close()
