@@ -6,6 +6,7 @@ import json
 from assay.reports.site import prose, views
 from assay.theory import registry
 from assay.theory.claims import Reading
+from assay.verification.run.derivations import lines
 from assay.verification.search.logic.automatic import prove
 from assay.verification.search.problems import question
 
@@ -31,3 +32,10 @@ def test_the_page_of_a_theorem_shows_its_derivation(tmp_path):
     typeset = [prose.math(line.latex) for line in reading.derivation if line.latex]
     assert typeset and all("<math" in one for one in typeset)
     assert reading.derivation[-1].says.startswith("for all seq x")
+
+
+def test_a_sentence_that_comes_again_is_written_once():
+    steps = [{"hyp": "x + 1 > 0 and y + 1 > 0"}] * 2 + [{"hyp": "x > 0"}] * 2
+    found = lines({"declare": {"x": "real", "y": "real"}, "steps": steps})
+    assert [line.same for line in found] == [None, 0, None, None]
+    assert found[0].says == found[1].says and found[2].latex == found[3].latex

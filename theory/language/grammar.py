@@ -41,6 +41,8 @@ CONSTANTS = ("pi", "e", "oo")
 TRUTHS = ("true", "false")
 RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne"}
 
+_STATEMENTS = frozenset(("implies", "or", "and", "not", *TRUTHS, *RELATIONS.values()))
+
 MAX_LENGTH = 20_000
 MAX_DEPTH = 300
 MAX_DIGITS = 2_000
@@ -102,10 +104,20 @@ class Node:
     args: tuple[Any, ...]
     depth: int
 
+    def __hash__(self) -> int:
+        """Return the hash of all fields, computed once: a tree is asked for it again and again."""
+        found: int | None = self.__dict__.get("_hash")
+        if found is None:
+            found = self.__dict__["_hash"] = hash((self.op, self.args, self.depth))
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Node, (self.op, self.args, self.depth)  # hashes of texts differ among processes
+
     @property
     def boolean(self) -> bool:
         """True when the node is a statement (relation or connective), False when it is a number."""
-        return self.op in {"implies", "or", "and", "not", *TRUTHS, *RELATIONS.values()}
+        return self.op in _STATEMENTS
 
 
 def node(op: str, *args: Any) -> Node:

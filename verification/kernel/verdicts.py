@@ -168,11 +168,12 @@ def settled(statement: Statement, kind: str, parts: dict, facts: Sequence[Fact] 
             what is needed, or what the row of the table asks for besides does not hold.
     """
     evidence = _evidence(statement, kind)
-    needed = readable(evidence.needs, statement, parts)
+    worked = readable(evidence.work, statement, parts)
+    needed = readable(evidence.needs, statement, worked)
     require(len(facts) == len(needed), f"{len(needed)} facts are needed")
     for one, formula in zip(facts, needed, strict=True):
         _is(one, formula)
-    verdict, witness = readable(evidence.decide, statement, parts)
+    verdict, witness = readable(evidence.decide, statement, worked)
     certificate = evidence.written(kind, statement, parts, [f.data() for f in facts])
     prover = evidence.prover or facts[-1].prover
     return _verdict(verdict, prover, certificate, witness)

@@ -24,6 +24,8 @@ hundreds of steps, which takes minutes to print and is read by nobody.
 """
 SHORT = 60
 """Characters of a sentence up to which it is set as mathematics; a longer one stays a text."""
+_TINY = 20
+"""Characters of a sentence up to which it is written again where a later step concludes it, too."""
 _TOO_LONG = "a sentence too long to be shown; the certificate says how it follows"
 
 
@@ -39,6 +41,8 @@ class Line:
     says: str
     is_leaf: bool = False
     latex: str = ""
+    same: int | None = None
+    """An earlier step that concludes the same sentence, unless this is very short."""
 
 
 def lines(certificate: dict[str, Any]) -> list[Line]:
@@ -53,18 +57,23 @@ def lines(certificate: dict[str, Any]) -> list[Line]:
 
     derivation = Derivation(certificate["declare"])
     cited = {entry["step"]: entry["reading"] for entry in certificate.get("cites", [])}
-    found = []
+    found: list[Line] = []
+    first: dict[Any, int] = {}
     for number, step in enumerate(certificate["steps"]):
         sequent = derivation.add(step)
         rule, uses = _said(step)
         if number in cited:
             rule += f"; this is {cited[number]}"
-        if sum(1 for _ in islice(trees.walk(sequent.conclusion), LONG)) < LONG:
+        earlier = first.setdefault(sequent.conclusion, number)
+        if earlier != number:
+            said, latex = found[earlier].says, found[earlier].latex
+        elif sum(1 for _ in islice(trees.walk(sequent.conclusion), LONG)) < LONG:
             said = printing.text(sequent.conclusion)
             latex = printing.latex(sequent.conclusion) if len(said) < SHORT else ""
         else:
             said, latex = _TOO_LONG, ""
-        found.append(Line(number, rule, uses, said, "leaf" in step, latex))
+        same = earlier if earlier != number and len(said) > _TINY else None
+        found.append(Line(number, rule, uses, said, "leaf" in step, latex, same))
     return found
 
 

@@ -109,6 +109,8 @@ def close(tree: Node, over: Node, level: int = 0) -> Node:
     """Return a tree in which a free variable is the bound variable of a binder around the tree."""
     if tree == over:
         return node("bound", level, sort(over))
+    if over.op in _SORT_OF and over not in free(tree):
+        return tree
     return _mapped(tree, lambda child, deeper: close(child, over, level + deeper))
 
 
@@ -118,6 +120,8 @@ def opened(body: Node, term: Node, level: int = 0) -> Node:
     What the term says of binders around the place where ``body`` stands keeps its meaning.  A
     family in place of a sequence becomes its values.
     """
+    if _reach(body) <= level:
+        return body
     if tree_is_bound(body, level):
         return lifted(term, level)
     if body.op == "index" and tree_is_bound(body.args[0], level) and term.op == "family":
@@ -129,7 +133,7 @@ def lifted(tree: Node, by: int, level: int = 0) -> Node:
     """Return a tree as it reads below ``by`` more binders: what is bound outside of it lies that
     much further away.
     """
-    if by == 0:
+    if by == 0 or _reach(tree) <= level:
         return tree
     if tree.op == "bound" and tree.args[0] >= level:
         return node("bound", tree.args[0] + by, tree.args[1])
@@ -143,7 +147,7 @@ def tree_is_bound(tree: Node, level: int) -> bool:
 
 def put(tree: Node, values: dict[Node, Node]) -> Node:
     """Return a tree with terms in place of free variables, all at once."""
-    if not values:
+    if not values or (all(v.op in _SORT_OF for v in values) and free(tree).isdisjoint(values)):
         return tree
     if tree in values:
         return values[tree]
@@ -170,6 +174,8 @@ def _all_opened(tree: Node, terms: list[Node], level: int) -> Node:
     """Return what stands under several binders, with terms in place of their variables, that of
     the innermost first.
     """
+    if _reach(tree) <= level:
+        return tree
     if tree.op != "bound" or tree.args[0] < level:
         return _mapped(tree, lambda child, deeper: _all_opened(child, terms, level + deeper))
     place = tree.args[0] - level
@@ -180,12 +186,28 @@ def _all_opened(tree: Node, terms: list[Node], level: int) -> Node:
 
 def _mapped(tree: Node, change: Callable[[Node, int], Node]) -> Node:
     """Return a node with changed children; ``change`` learns how many binders lie between."""
-    last = len(tree.args) - 1
-    args = tuple(
-        change(a, int(tree.op in BINDERS and i == last)) if isinstance(a, Node) else a
-        for i, a in enumerate(tree.args)
-    )
-    return tree if args == tree.args else node(tree.op, *args)
+    last = len(tree.args) - 1 if tree.op in BINDERS else -1
+    args, same = [], True
+    for i, part in enumerate(tree.args):
+        if isinstance(part, Node):
+            changed = change(part, int(i == last))
+            same = same and (changed is part or changed == part)
+            part = changed
+        args.append(part)
+    return tree if same else node(tree.op, *args)
+
+
+def _reach(tree: Node) -> int:
+    """Return how many binders around a tree its bound variables speak of: those of levels below."""
+    found: int | None = tree.__dict__.get("_reach")
+    if found is None:
+        found = tree.args[0] + 1 if tree.op == "bound" else 0
+        last = len(tree.args) - 1 if tree.op in BINDERS else -1
+        for i, part in enumerate(tree.args):
+            if isinstance(part, Node):
+                found = max(found, _reach(part) - int(i == last))
+        tree.__dict__["_reach"] = found
+    return found
 
 
 # ---- looking -------------------------------------------------------------------------------------
@@ -231,9 +253,17 @@ def walk(tree: Node) -> Iterator[Node]:
         stack.extend(a for a in current.args if isinstance(a, Node))
 
 
-def free(tree: Node) -> set[Node]:
-    """Return the free variables of a tree."""
-    return {part for part in walk(tree) if part.op in _SORT_OF}
+def free(tree: Node) -> frozenset[Node]:
+    """Return the free variables of a tree; each tree remembers its own."""
+    found: frozenset[Node] | None = tree.__dict__.get("_free")
+    if found is None:
+        found = frozenset((tree,)) if tree.op in _SORT_OF else frozenset()
+        for part in tree.args:
+            if isinstance(part, Node):
+                own = free(part)
+                found = own if not found or found is own else found | own
+        tree.__dict__["_free"] = found
+    return found
 
 
 def has_symbols(tree: Node) -> bool:

@@ -22,6 +22,11 @@ class Conclusion(NamedTuple):
     witness: Any = None
 
 
+def as_given(statement: Statement, parts: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts: evidence of which nothing is worked out beforehand."""
+    return parts
+
+
 def none_needed(statement: Statement, parts: dict[str, Any]) -> list[Statement]:
     """Return no formulas: evidence that rests on no fact."""
     return []
@@ -36,17 +41,19 @@ class Evidence:
     certificate each): `OWN`, one that lies in the certificate itself; `LISTED`, a list under
     "facts"; or one for each of the named keys.  ``needs`` returns the formulas that the facts have
     to show, in their order; ``decide`` checks whatever else is needed and says what follows.  Both
-    take the statement and the parts, and raise `Rejected`.
+    take the statement and what ``work`` makes once of the statement and the parts (by default the
+    parts as they are).  All three raise `Rejected`.
     """
 
-    decide: Callable[[Any, dict[str, Any]], Conclusion]
-    needs: Callable[[Any, dict[str, Any]], Sequence[Statement]] = none_needed
+    decide: Callable[[Any, Any], Conclusion]
+    needs: Callable[[Any, Any], Sequence[Statement]] = none_needed
     stated: str = ""
     parts: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     facts: str | tuple[str, ...] = ()
     prover: str = ""
     """Who found it; "": who found the last fact."""
+    work: Callable[[Any, dict[str, Any]], Any] = as_given
 
     def taken(self, certificate: dict[str, Any]) -> dict[str, Any]:
         """Return the parts of a certificate; raises `Rejected` where one is missing."""

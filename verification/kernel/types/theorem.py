@@ -24,21 +24,24 @@ if TYPE_CHECKING:
 _READING = re.compile(r"[\w.-]+:[\w-]+")
 
 
-def _leaves(statement: Theorem, parts: dict[str, Any]) -> list[Formula]:
-    """Return the formulas that the derivation rests on."""
+def _worked(statement: Theorem, parts: dict[str, Any]) -> tuple[Derivation, Any]:
+    """Return the derivation of all steps, and what it cites."""
     from assay.verification.kernel.logic.derivation import derived
 
-    return derived(parts["declare"], parts["steps"]).formulas
+    return derived(parts["declare"], parts["steps"]), parts.get("cites", [])
 
 
-def _decide(statement: Theorem, parts: dict[str, Any]) -> Conclusion:
+def _leaves(statement: Theorem, worked: tuple[Derivation, Any]) -> list[Formula]:
+    """Return the formulas that the derivation rests on."""
+    return worked[0].formulas
+
+
+def _decide(statement: Theorem, worked: tuple[Derivation, Any]) -> Conclusion:
     """Proved where the last step is the theorem, with all that has to have a value; refuted where
     it is the theorem's negation.
     """
-    from assay.verification.kernel.logic.derivation import derived
-
-    derivation = derived(parts["declare"], parts["steps"])
-    _check_citations(derivation, parts.get("cites", []))
+    derivation, cites = worked
+    _check_citations(derivation, cites)
     last = derivation.sequents[-1]
     require(not last.hypotheses, "the last step still rests on hypotheses")
     if last.conclusion == node("not", statement.sentence()):
@@ -81,6 +84,7 @@ TYPE = Type(
             optional=("cites",),
             facts=LISTED,
             prover="derivation",
+            work=_worked,
         )
     }
 )
