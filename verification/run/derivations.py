@@ -26,7 +26,7 @@ SHORT = 60
 """Characters of a sentence up to which it is set as mathematics; a longer one stays a text."""
 _TINY = 20
 """Characters of a sentence up to which it is written again where a later step concludes it, too."""
-_TOO_LONG = "a sentence too long to be shown; the certificate says how it follows"
+_TOO_LONG = "too long to be shown"
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,10 @@ def lines(certificate: dict[str, Any]) -> list[Line]:
             latex = printing.latex(sequent.conclusion) if len(said) < SHORT else ""
         else:
             said, latex = _TOO_LONG, ""
-        same = earlier if earlier != number and len(said) > _TINY else None
-        found.append(Line(number, rule, uses, said, "leaf" in step, latex, same))
+        again = earlier != number and len(said) > _TINY and said != _TOO_LONG
+        found.append(
+            Line(number, rule, uses, said, "leaf" in step, latex, earlier if again else None)
+        )
     return found
 
 
