@@ -46,6 +46,7 @@ _SILENT = re.compile(
     r"\\(?:label|tag\*?|hspace\*?|vspace\*?|intertext)[ \t]*\{[^{}]*\}|\\(?:nonumber|notag|limits)"
     r"(?![A-Za-z])"
 )
+_VERB = re.compile(r"\\verb\*?([^A-Za-z0-9\s*])[^\n]*?\1")
 _LABEL = re.compile(r"\\label[ \t]*\{([^{}\n]+)\}")
 _ENDING = re.compile(r"(?:[\s.,;&]|\\q?quad(?![A-Za-z])|\\[,;:! ]|\\\\(?:\[[^\]\n]*\])?)+\Z")
 _RANGE = re.compile(
@@ -114,7 +115,7 @@ class _Annotation:
 def read(source: str) -> tuple[list[Stated], list[Trouble]]:
     """Return the annotated formulas of a LaTeX source, in their order, and what cannot be read."""
     source = source.replace("\r\n", "\n").replace("\r", "\n").replace(tex.GONE, " ")
-    clean = tex.without_comments(source)
+    clean = _VERB.sub(lambda m: " " * len(m[0]), tex.without_comments(source))
     troubles: list[Trouble] = []
     annotations = _annotations(source, clean, troubles)
     if not annotations:

@@ -116,7 +116,7 @@ def when(options, write) -> int:
         print(f"? open  {result['reason']}")
         return code
     print(paint(result["text"], "1"))
-    words = {"proved": "holds", "refuted": "fails", "open": "open"}
+    words = {"proved": "holds", "refuted": "fails", "open": "open", "vacuous": "says nothing"}
     for row in rows:
         look = style(row["verdict"])
         head = paint(f"{look.mark} {words[row['verdict']]}", look.ansi)

@@ -60,6 +60,11 @@ def test_a_range_is_cut_where_the_statement_begins_to_fail():
     assert x**2 + 2 * x + 1 >= 0
 
 
+def test_a_piece_in_which_nothing_satisfies_the_conditions_does_not_hold():
+    (piece,) = when.pieces(Formula("x <= 1", ("x in [0, 1]", "x < b", "b in [-2, 0]")), "b")
+    assert piece.verdict == "vacuous" and piece.shown[1].verdict == "vacuous"
+
+
 def test_a_counterexample_outside_of_the_conditions_shows_nothing():
     formula = Formula("x <= b", ("x in [0, 5]", "x <= 2*b", "b in [0, 1]"))
     search = when._Search(formula, "b", 2, Prober(0.2))
@@ -102,6 +107,7 @@ def test_the_command_shows_all_of_it(capsys):
         (("--when", "C", "--width", "1e999999999"), "not a positive number"),
         (("--when", "D"), "no parameter D"),
         (("--when", "n"), "n is an integer"),
+        (("--when", "C", "--for", "y in [0, z]"), "unknown name 'z'"),
         (("--when", "C", "--limit", "3"), "leave --limit out"),
         (("--plot", "gap.txt"), "cannot tell the format"),
         (("--plot", "none/gap.png"), "cannot write to none"),

@@ -20,7 +20,7 @@ PAPER = r"""\newcommand{\R}{\mathbb{R}}
 \DeclareMathOperator{\softp}{softplus}
 \DeclarePairedDelimiter{\size}{\lvert}{\rvert}
 % assay: prove for x in (-1, oo)
-For $x$ above $-1$ we have $\ln(1+x) \le x$, \% and $1 \le 2$.
+\verb|$|. For $x$ above $-1$ we have $\ln(1+x) \le x$, \% and $1 \le 2$.
 
 % assay: prove name=squares work=2 for a in \R
 % assay: for b in \R

@@ -185,6 +185,8 @@ def when(request: tuple[str, list[str], str, Fraction | None], limit: float | No
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
+    except RecursionError:
+        return _unreadable("the formula is nested too deeply")
     rows = []
     for piece in found:
         row = {

@@ -38,7 +38,7 @@ class Piece:
     out, and what is known there.
 
     verdict: ``proved``, ``refuted`` (then ``witness`` is a counterexample for every value of the
-        piece) or ``open``.
+        piece), ``vacuous`` (no value of the piece satisfies the conditions) or ``open``.
     shown: the formula whose proof shows it, and its verdict; None for an open piece.
     """
 
@@ -89,9 +89,10 @@ def pieces(formula: Formula, name: str, width: Fraction | None = None) -> list[P
     unless the work is used up.
 
     Raises:
-        FormulaError: see `parametric`.
+        FormulaError, GrammarError: see `parametric`; the formula cannot be read.
     """
     formula = parametric(formula, name)
+    formula.parse()  # what cannot be read raises here
     place, whole = _whole(formula, name)
     width = allowed(formula, name) if width is None else width
     search = _Search(formula, name, place, Prober(WORK, PROBES))
@@ -155,8 +156,8 @@ class _Search:
         found = self.prober(statement)
         if found is None:
             return piece
-        if found.verdict == "proved":
-            return replace(piece, verdict="proved", shown=(statement, found))
+        if found.verdict in ("proved", "vacuous"):
+            return replace(piece, verdict=found.verdict, shown=(statement, found))
         tried: list[dict[str, str]] = []
         for witness in (found.witness, self.witness(piece)):
             if not isinstance(witness, dict):
