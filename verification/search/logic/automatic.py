@@ -13,7 +13,7 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
-from assay.verification.search.logic import sums
+from assay.verification.search.logic import last_terms
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.strategies import refutation, refutation_of_a_part
@@ -77,7 +77,7 @@ class _Search:
             return closed(self.shown(left, [*known, *assumed]))
         if goal.op == "exists":
             raise Rejected("no witness is looked for: this theorem needs a written proof")
-        counted = sums.by_induction(self.outline, goal, known, self._leaf)
+        counted = last_terms.by_induction(self.outline, goal, known, self._leaf)
         return self._leaf(goal, known) if counted is None else counted
 
     def _by_induction(self, goal: Node, first: Node, known: Sequence[int]) -> int:
@@ -137,8 +137,8 @@ class _Search:
             for part in trees.walk(todo.pop()):
                 if part in seen:
                     continue
-                if part.op in sums.OPS:
-                    found = sums.unfolded(outline, part, self._plain(steps))
+                if part.op in last_terms.OPS:
+                    found = last_terms.unfolded(outline, part, self._plain(steps))
                 elif part.op == "index" and len(part.args) <= 2:
                     found = self._unfolded(*part.args, steps)
                 else:
