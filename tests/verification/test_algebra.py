@@ -4,6 +4,7 @@ import pytest
 import sympy
 
 from assay.theory.language.formula import Formula
+from assay.theory.language.roots import cbrt
 from assay.verification.kernel import identities, normal
 from assay.verification.kernel.algebra import NotShown, is_zero
 from assay.verification.kernel.certificates import Rejected, check
@@ -36,6 +37,23 @@ x, y = sympy.symbols("x y", real=True)
 )
 def test_true_identities(expression):
     assert is_zero(expression)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        (sympy.exp(2 * x) - 1) / (sympy.exp(x) - 1) - sympy.exp(x) - 1,
+        (sympy.exp(3 * x) - sympy.exp(x / 2)) / (sympy.exp(x / 2) - 1)
+        - sum(sympy.exp(k * x / 2) for k in range(1, 6)),
+        cbrt(-2 * x) + cbrt(sympy.Integer(2)) * cbrt(x),
+        cbrt(-2 * x) ** 3 + 2 * x,
+        cbrt(x - y) + cbrt(y - x),
+        sympy.exp(sympy.log(x) / 3) ** 3 - x,
+    ],
+)
+def test_normal_forms(expression):
+    assert normal.is_zero(expression) and not normal.is_zero(expression + x)
+    assert not normal.is_zero(2 * expression + 1)
 
 
 def test_what_is_too_long_is_not_shown():

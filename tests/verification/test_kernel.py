@@ -353,6 +353,7 @@ def test_verdicts_of_every_kind_are_made_anew():
         kept = stored(kernel.annotate(verdict, "why", {"from": 2}, {"a": 1}, "here"))
         again = kernel.recheck(statement, kept)
         assert kernel.minted(again) and stored(again) == kept
+        assert all(kept["certificate"])  # no field without a name
         bare = kernel.recheck(
             statement, {"verdict": kept["verdict"], "certificate": kept["certificate"]}
         )

@@ -130,6 +130,14 @@ CROSSING = Asymptotic("(x-y)**2", "1/l", "Omega", ("x in [0, 1]", "y in [0, 1]")
 ZERO = {"at": {"y": "1/2"}, "N": "2", "moving": "x", "low": "0", "high": "1", "rising": True}
 
 
+def test_zeros_of_what_falls():
+    falling = {**ZERO, "low": "1", "high": "0", "rising": False}
+    parts = asymptotic.vanishing_formulas(CROSSING, "y-x", falling)
+    assert parts[-1].goal == "(0) <= (1)" and parts[0].given[-1] == "(0) <= x <= (1)"
+    facts = [establish(f, "auto") for f in parts]
+    assert kernel.vanishes(CROSSING, "y-x", facts, falling).verdict == "refuted"
+
+
 def test_zeros_inside_of_a_domain():
     facts = [establish(f, "auto") for f in asymptotic.vanishing_formulas(CROSSING, "x-y", ZERO)]
 

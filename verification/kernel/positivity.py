@@ -330,8 +330,7 @@ def _solve(atoms: Atoms, value: Any, parameter: Any, image: dict[Any, Any], ring
     """Solve value == parameter for one atom that ``image`` does not map yet and in which value is
     linear.
     """
-    for index in range(len(atoms.order) - 1, -1, -1):
-        key = atoms.order[index]
+    for index, key in reversed(list(enumerate(atoms.order))):
         if key in image:
             continue
         degree = max(m[index] for m in value.numer.monoms()) if value.numer != 0 else 0
