@@ -28,6 +28,13 @@ NORM = "exp(-d*(log(2)-1/2)/2)"
 (Chernoff).
 """
 
+ANTI = Theorem(
+    "P[z ~ N(0, sigma**2) | -delta < z and z < delta] < delta/sigma and"
+    " P[z ~ N(0, sigma**2) | abs(z) >= sigma*delta] > 1 - delta",
+    ("sigma in (0, oo)", "delta in (0, oo)"),
+)
+"""Lemma A.6."""
+
 CLAIMS: tuple[Claim, ...] = (
     claim(
         "lema1.tail",
@@ -273,11 +280,7 @@ CLAIMS: tuple[Claim, ...] = (
         r"$1-\delta$.",
         Reading(
             "printed",
-            Theorem(
-                "P[z ~ N(0, sigma**2) | -delta < z and z < delta] < delta/sigma and"
-                " P[z ~ N(0, sigma**2) | abs(z) >= sigma*delta] > 1 - delta",
-                ("sigma in (0, oo)", "delta in (0, oo)"),
-            ),
+            ANTI,
             "both sentences",
         ),
         reading(

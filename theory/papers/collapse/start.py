@@ -49,6 +49,8 @@ NEURON = (
 """The mean mu of a cluster, of length tau, and the deviation omega of the first weights."""
 ZETA = ("zeta", "sum(k in 1..d, mu[k]*w[k])")
 WEIGHTS = "w[k] ~ N(0, omega**2), k in 1..d"
+NOISE = "x[i] ~ N(0, kappa**2), i in 1..N*d"
+PHI = ("phi", "sum(k in 1..d, w[k]*x[d*(j-1)+k])")
 _STARTS = (
     *NEURON,
     "n in {4..}",
@@ -99,6 +101,17 @@ CLAIMS: tuple[Claim, ...] = (
             "w -> -w turns the inequality around, so its chance for one k is exactly 1/2, and at"
             " most that for all k",
         ),
+        Reading(
+            "theorem",
+            Theorem(
+                f"P[{NOISE}, {WEIGHTS} | for all j in {{1..N}}: phi <= P*c*zeta] >"
+                " 1-(2*N*exp(-d/64)+2*N*exp(-2*P/c)+sqrt(c))",
+                (*NEURON, "kappa in (0, oo)", "N in {1..}", "P in (0, oo)"),
+                (),
+                (C, ZETA, PHI),
+            ),
+            "n = 4N, the noise of the N samples of the cluster and the weights as they are drawn",
+        ),
         reading(
             "intended",
             f"2/pi*atan(8*sqrt(2)*P)+{SHORT} > 1-({DELTA12})",
@@ -143,6 +156,19 @@ CLAIMS: tuple[Claim, ...] = (
                 r"with $S$ and $T$ free, and $c$ kept: $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ with"
                 r" $\delta=\frac n2e^{-d/64}+\frac n4e^{-S^2}+T$",
             ),
+            Reading(
+                "repair-theorem",
+                Theorem(
+                    f"P[{WEIGHTS}, {NOISE} | for all j in {{1..N}}: abs(phi) <= P/8*abs(zeta)] >="
+                    " 1-(exp(-3/20*d)+N*exp(-P**2/(4*c))+sqrt(c))",
+                    (*NEURON, "kappa in (0, oo)", "N in {1..}", "P in (0, oo)"),
+                    (),
+                    (C, ZETA, PHI),
+                ),
+                r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ for all $k\in C_s$ with"
+                r" $\delta=e^{-3d/20}+\frac n4e^{-P^2/(4c)}+c^{1/2}$: N = n/4 samples, x[d(j-1)+1],"
+                " .., x[dj] the noise of the j-th",
+            ),
         ),
         proof_uses=("lema12.s1", "lema12.s2", "lema12.s3", "eq106"),
         uses=("init.law",),
@@ -157,6 +183,17 @@ CLAIMS: tuple[Claim, ...] = (
             SIZES,
             (),
             "Chernoff bounds of the two tails, n/4 samples",
+        ),
+        Reading(
+            "theorem",
+            Theorem(
+                "P[x[k] ~ N(0, kappa**2), k in 1..d |"
+                " norm >= 1/2*kappa**2*d and norm <= 2*kappa**2*d] >= 1-2*exp(-d/64)",
+                ("d in {1..}", "kappa in (0, oo)"),
+                (),
+                (("norm", "sum(k in 1..d, x[k]**2)"),),
+            ),
+            "one sample, norm = |xi|^2",
         ),
         uses=("lema3",),
     ),

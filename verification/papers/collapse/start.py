@@ -7,7 +7,10 @@ from assay.verification.papers.collapse.start_chances import (
     below_cap,
     below_cap_printed,
     law_of_zeta,
+    noise_length,
 )
+from assay.verification.papers.collapse.start_ratios import noise_below
+from assay.verification.papers.collapse.start_refuted import printed_fails
 from assay.verification.papers.settlers import at, by, guarded, own
 from assay.verification.search.methods import instance
 
@@ -90,6 +93,11 @@ SETTLERS: dict = own(
             c="1/100",
             P=1,
         ),
+        ("lema12", "theorem"): lambda job: job.done(
+            job.disprove(printed_fails),
+            "Given the noise, phi - P c zeta is normal with mean 0, so that the chance is at most"
+            " 1/2; at d = 10000, c = 1/100, P = 1, n = 4 more than 0.89 is promised.",
+        ),
         ("lema12", "intended"): at(
             START
             + " With P = 1/8 the chance stays below 0.61 for one k (and falls like 1/n for all k),"
@@ -116,12 +124,21 @@ SETTLERS: dict = own(
             terms=[("1", [], ["l-d/64"]), ("1", ["l-d/64"])],
         ),
         ("lema12", "repair"): ratio_bound,
+        ("lema12", "repair-theorem"): lambda job: job.done(
+            job.derive(noise_below),
+            "Given the weights phi is normal; they are at most sqrt(2) times as long as usual, and"
+            " |zeta| is at least sqrt(c) tau omega, but with the first and last chance.",
+        ),
         ("lema12", "repair-free"): ratio_bound,
         ("lema12.s1", "printed"): by(
             "enclosure",
             "Lemma A.3 (with a probability) and a union bound over n/4 samples.",
             {"vacuous": "d <= 64 log(n/2)"},
             scope="Chernoff's bounds of the two tails are taken as given",
+        ),
+        ("lema12.s1", "theorem"): lambda job: job.done(
+            job.derive(noise_length),
+            "Chernoff's bounds of both tails, exp(-9d/100) and exp(-3d/20).",
         ),
         ("lema12.s2", "printed"): at(
             "d = 4, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than"

@@ -15,6 +15,7 @@ from assay.verification.search.logic.goals import (
     term,
     use,
 )
+from assay.verification.search.logic.lengths import within
 from assay.verification.search.logic.outline import Outline
 
 VARIANCE = "(tau*omega)**2"
@@ -31,16 +32,17 @@ def _normal(o: Outline, tau: int, omega: int) -> tuple[int, int]:
     return positive, chance.normal_law(o, VARIANCE, positive)
 
 
-def _ranges(o: Outline, *names: str) -> list[int]:
+def ranges(o: Outline, *names: str) -> list[int]:
+    """Return the steps of the ranges of variables of the theorem."""
     given = dict(zip(o.theorem.given, o.given, strict=True))
     return [next(s for text, s in given.items() if text.startswith(f"{n} in ")) for n in names]
 
 
-def _in_weights(o: Outline, variance: str, event: tuple[str, str], *known: int) -> int:
+def in_weights(o: Outline, variance: str, event: tuple[str, str], *known: int) -> int:
     """Conclude that an event has for zeta, the product of the weights with the mean of the cluster,
     the chance that it has for a normal number; ``variance`` is a term for (tau omega)^2.
     """
-    size, tau, omega = _ranges(o, "d", "tau", "omega")
+    size, tau, omega = ranges(o, "d", "tau", "omega")
     length = o.theorem.given.index("sum(k in 1..d, mu[k]**2) == tau**2")
     o.fix("total", "real")
     total = o.hyp(f"total == {variance}")
@@ -63,18 +65,18 @@ def _in_weights(o: Outline, variance: str, event: tuple[str, str], *known: int) 
 
 def law_of_zeta(o: Outline) -> int:
     """zeta(0), the product of the weights with the mean of the cluster, is normal."""
-    return _in_weights(o, "tau**2*omega**2", ("z", "z <= x"))
+    return in_weights(o, "tau**2*omega**2", ("z", "z <= x"))
 
 
 def below_cap(o: Outline) -> int:
     """|zeta(0)| < c (8-c_t)/(16 eta tau^2) but with the chance of Lemma A.13 a)."""
     bound = _below_cap(o)
-    return substituted(o, bound, _in_weights(o, VARIANCE, ("x", f"abs(x) < {_CAP}")))
+    return substituted(o, bound, in_weights(o, VARIANCE, ("x", f"abs(x) < {_CAP}")))
 
 
 def _below_cap(o: Outline) -> int:
     """What `below_cap` says, of one normal number."""
-    eta, tau, omega, c, ct = known = _ranges(o, "eta", "tau", "omega", "c", "ct")
+    eta, tau, omega, c, ct = known = ranges(o, "eta", "tau", "omega", "c", "ct")
     terms = {"y": _LEVEL, "u": _CAP, "h": _TAIL, "sigma": "tau*omega"}
     for name in terms:
         o.fix(name, "real")
@@ -102,7 +104,7 @@ def _below_cap(o: Outline) -> int:
 
 def below_cap_printed(o: Outline) -> int:
     """Lemma A.13 a) with its condition on zeta(0)."""
-    known = _ranges(o, "eta", "tau", "omega", "c", "ct")
+    known = ranges(o, "eta", "tau", "omega", "c", "ct")
     bound = _below_cap(o)
     _, is_law = _normal(o, known[1], known[2])
     z = o.fix("b", "real")
@@ -118,8 +120,7 @@ def below_cap_printed(o: Outline) -> int:
     least = o.leaf(f"0 <= {_TAIL}", less, *known)
     values = (term(text, more) for text in (small, large))
     found = use(o, half, term(_TAIL, less, *known), least, *values, bound, more)
-    in_weights = _in_weights(o, VARIANCE, (z, o.text(event)))
-    return substituted(o, found, in_weights)
+    return substituted(o, found, in_weights(o, VARIANCE, (z, o.text(event))))
 
 
 _LARGEST = "2*omega*tau*sqrt(log(4*m))"
@@ -134,7 +135,7 @@ def product_tail(o: Outline, bounds: tuple[int, int, int], exact: int) -> int:
         bounds: steps y == .., v == (tau omega)^2 and y*sqrt(v) <= u.
         exact: a step exp(-y**2/2) == q.
     """
-    size, number, tau, omega = _ranges(o, "d", "m", "tau", "omega")
+    size, number, tau, omega = ranges(o, "d", "m", "tau", "omega")
     deviations, variance, wide = bounds
     draw = o.leaf("omega**2 > 0", omega)
     law = reading.law("N(0, omega**2)", o.derivation.declare)
@@ -167,7 +168,7 @@ def product_tail(o: Outline, bounds: tuple[int, int, int], exact: int) -> int:
 
 def largest_start(o: Outline) -> int:
     """All m neurons start within 2 omega tau sqrt(log 4m), and then t_0 is admissible."""
-    count, tau, omega, eta, ct = known = _ranges(o, "m", "tau", "omega", "eta", "ct")
+    count, tau, omega, eta, ct = known = ranges(o, "m", "tau", "omega", "eta", "ct")
     terms = {"y": "2*sqrt(log(4*m))", "q": "1/(16*m**2)", "u": _LARGEST, "v": VARIANCE}
     for name in terms:
         o.fix(name, "real")
@@ -207,3 +208,12 @@ def largest_start(o: Outline) -> int:
         )  # fmt: skip
 
     return o.taut(o.theorem.conclusion(), bound, every(o, second, in_time))
+
+
+def noise_length(o: Outline) -> int:
+    """The noise of a sample has a squared length between half and twice its mean, but with the
+    chance 2 exp(-d/64).
+    """
+    size, kappa = ranges(o, "d", "kappa")
+    positive = o.leaf("kappa**2 > 0", kappa)
+    return within(o, "kappa**2", positive, o.leaf("0 <= d", size), "2*exp(-d/64)")

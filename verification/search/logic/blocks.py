@@ -23,55 +23,63 @@ from assay.verification.search.logic.goals import (
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.sums import Terms, equal_terms, given_premises, in_pieces
 
-_INSIDE = "max(0, min(1, i-s))*max(0, min(1, s+d+1-i))"
+_INSIDE = "max(0, min(1, i-start))*max(0, min(1, start+d+1-i))"
 """1 at the indices i of a block, 0 at others."""
-_WEIGHT = f"{_INSIDE}*a[i-s]"
-PRODUCT = "sum(k in 1..d, a[k]*g[s+k])"
+_WEIGHT = f"{_INSIDE}*a[i-start]"
+PRODUCT = "sum(k in 1..d, a[k]*g[start+k])"
 _LENGTH = "sum(k in 1..d, a[k]**2)"
-_PLACE = "0 <= s => 0 <= d => s+d <= n"
+_PLACE = "0 <= start => 0 <= d => start+d <= size"
 _LAW = "N(0, v)"
+_THERE = _WEIGHT.replace("-i", "-(start+k)").replace("i-start", "start+k-start")
 WEIGHTS = (
-    "for all int n, int s, int d, seq a:"
-    f" (for all i in {{1..s}}: {_WEIGHT} == 0) and (for all i in {{s+d+1..n}}: {_WEIGHT} == 0) and"
-    f" (for all k in {{1..d}}: {_WEIGHT.replace('-i', '-(s+k)').replace('i-s', 's+k-s')} == a[k])"
+    "for all int size, int start, int d, seq a:"
+    f" (for all i in {{1..start}}: {_WEIGHT} == 0) and"
+    f" (for all i in {{start+d+1..size}}: {_WEIGHT} == 0) and"
+    f" (for all k in {{1..d}}: {_THERE} == a[k])"
 )
 """What `_weights` concludes."""
-_HERE = f"({_WEIGHT.replace('-i', '-(s+k)').replace('i-s', 's+k-s')})"
+_HERE = f"({_THERE})"
 TAIL = (
-    f"for all int n, int s, int d, seq a, v, t, y, z: {_PLACE} => 0 < v => t == v*{_LENGTH} =>"
-    " 0 < t => 0 <= y => y*sqrt(t) <= z =>"
-    f" P[g[i] ~ N(0, v), i in 1..n | not abs({PRODUCT}) <= z] <= exp(-y**2/2)"
+    f"for all int size, int start, int d, seq a, v, t, y, z: {_PLACE} => 0 < v =>"
+    f" t == v*{_LENGTH} => 0 < t => 0 <= y => y*sqrt(t) <= z =>"
+    f" P[g[i] ~ N(0, v), i in 1..size | not abs({PRODUCT}) <= z] <= exp(-y**2/2)"
 )
 """What `tail` concludes."""
 
 
 def shifted(o: Outline) -> int:
     """Show that a sum over s+1, .., s+d is one over 1, .., d, for all sequences."""
-    said = "sum(i in s+1..s+d, f[i]) == sum(k in 1..d, f[s+k])"
+    said = "sum(i in start+1..start+d, f[i]) == sum(k in 1..d, f[start+k])"
 
     def step(goal: Node, past: int, known: int) -> int:
-        axiom = o.axiom("last term", f=("i", "f[i]"), a="s+1", b="s+d")
-        defined = every(o, "for all i in {s+1..s+d+1}: f[i] == f[i]", lambda g, _: o.leaf(g))
-        last = o.cut(axiom, o.leaf("s+1 <= s+d+1", past), defined)
-        other = totals.last_term(o, "f[s+k]", "d", past, "k")
-        right = "sum(k in 1..d+1, f[s+k])"
-        same = o.leaf("s+(d+1) == s+d+1")
-        place = rewritten(o, ("w", "f[w] == f[s+d+1]"), same, o.leaf("f[s+d+1] == f[s+d+1]"))
-        whole = o.leaf(f"sum(i in s+1..s+d+1, f[i]) == {right}", last, other, known, place)
-        return rewritten(o, ("w", f"sum(i in s+1..w, f[i]) == {right}"), same, whole)
+        axiom = o.axiom("last term", f=("i", "f[i]"), a="start+1", b="start+d")
+        defined = every(
+            o, "for all i in {start+1..start+d+1}: f[i] == f[i]", lambda g, _: o.leaf(g)
+        )
+        last = o.cut(axiom, o.leaf("start+1 <= start+d+1", past), defined)
+        other = totals.last_term(o, "f[start+k]", "d", past, "k")
+        right = "sum(k in 1..d+1, f[start+k])"
+        same = o.leaf("start+(d+1) == start+d+1")
+        place = rewritten(
+            o, ("w", "f[w] == f[start+d+1]"), same, o.leaf("f[start+d+1] == f[start+d+1]")
+        )
+        whole = o.leaf(f"sum(i in start+1..start+d+1, f[i]) == {right}", last, other, known, place)
+        return rewritten(o, ("w", f"sum(i in start+1..w, f[i]) == {right}"), same, whole)
 
     def start() -> int:
-        one = o.axiom("empty sum", f=("i", "f[i]"), a="s+1", b="s+0")
-        one = o.cut(one, o.leaf("s+0 < s+1"))
-        return o.leaf(said.replace("..d,", "..0,").replace("..s+d,", "..s+0,"), one, _none(o))
+        one = o.axiom("empty sum", f=("i", "f[i]"), a="start+1", b="start+0")
+        one = o.cut(one, o.leaf("start+0 < start+1"))
+        return o.leaf(
+            said.replace("..d,", "..0,").replace("..start+d,", "..start+0,"), one, _none(o)
+        )
 
     return totals.general(
-        o, {"s": "int", "f": "seq"}, lambda: invariant(o, "d", said, start(), step)
+        o, {"start": "int", "f": "seq"}, lambda: invariant(o, "d", said, start(), step)
     )
 
 
 def _none(o: Outline) -> int:
-    return totals.no_terms(o, "f[s+k]", "k")
+    return totals.no_terms(o, "f[start+k]", "k")
 
 
 def embedded(o: Outline) -> int:
@@ -83,21 +91,23 @@ def embedded(o: Outline) -> int:
     def shown(goal: Node, *given: int) -> int:
         low, long, high, before, after, inside = given
         terms = Terms("i", lambda i: f"f[{i}]")
-        tail = ("s+d+1", "n")
-        zero = equal_terms(o, terms, "0", ("1", "s"), by(low), lambda g, r: use(o, before, "i", r))
+        tail = ("start+d+1", "size")
+        zero = equal_terms(
+            o, terms, "0", ("1", "start"), by(low), lambda g, r: use(o, before, "i", r)
+        )
         last = equal_terms(o, terms, "0", tail, by(high), lambda g, r: use(o, after, "i", r))
-        first = in_pieces(o, terms, ("1", "n"), "s", by(low), by(high, long))
-        second = in_pieces(o, terms, ("s+1", "n"), "s+d", by(long), by(high))
-        alike = o.axiom("same terms", f=("k", "f[s+k]"), g=("k", "h[k]"), a="1", b="d")
+        first = in_pieces(o, terms, ("1", "size"), "start", by(low), by(high, long))
+        second = in_pieces(o, terms, ("start+1", "size"), "start+d", by(long), by(high))
+        alike = o.axiom("same terms", f=("k", "f[start+k]"), g=("k", "own[k]"), a="1", b="d")
         alike = given_premises(o, alike, inside)
-        middle = use(o, moved, "s", "f", "d", long)
+        middle = use(o, moved, "start", "f", "d", long)
         return o.leaf(goal, zero, last, first, second, alike, middle)
 
     said = (
-        f"for all int n, int s, int d, seq f, seq h: {_PLACE} =>"
-        " (for all i in {1..s}: f[i] == 0) => (for all i in {s+d+1..n}: f[i] == 0) =>"
-        " (for all k in {1..d}: f[s+k] == h[k]) =>"
-        " sum(i in 1..n, f[i]) == sum(k in 1..d, h[k])"
+        f"for all int size, int start, int d, seq f, seq own: {_PLACE} =>"
+        " (for all i in {1..start}: f[i] == 0) => (for all i in {start+d+1..size}: f[i] == 0) =>"
+        " (for all k in {1..d}: f[start+k] == own[k]) =>"
+        " sum(i in 1..size, f[i]) == sum(k in 1..d, own[k])"
     )
     return apart(o, said, shown)
 
@@ -109,22 +119,27 @@ def _weights(o: Outline) -> int:
     first = lemma(o, "for all p, q, b: p == 0 => p*q*b == 0")
     second = lemma(o, "for all p, q, b: q == 0 => p*q*b == 0")
     here = lemma(o, "for all p, q, b, c: p == 1 => q == 1 => b == c => p*q*b == c")
-    early, late = "max(0, min(1, i-s))", "max(0, min(1, s+d+1-i))"
+    early, late = "max(0, min(1, i-start))", "max(0, min(1, start+d+1-i))"
 
     def before(goal: Node, range_: int) -> int:
-        zero = use(o, below, "i-s", by(range_))
-        return use(o, first, early, late, "a[i-s]", zero)
+        zero = use(o, below, "i-start", by(range_))
+        return use(o, first, early, late, "a[i-start]", zero)
 
     def after(goal: Node, range_: int) -> int:
-        zero = use(o, below, "s+d+1-i", by(range_))
-        return use(o, second, early, late, "a[i-s]", zero)
+        zero = use(o, below, "start+d+1-i", by(range_))
+        return use(o, second, early, late, "a[i-start]", zero)
 
     def inside(goal: Node, range_: int) -> int:
-        place = o.leaf("s+k-s == k")
+        place = o.leaf("start+k-start == k")
         same = rewritten(o, ("w", "a[w] == a[k]"), place, o.leaf("a[k] == a[k]"))
-        one = use(o, above, "s+k-s", by(range_))
-        other = use(o, above, "s+d+1-(s+k)", by(range_))
-        at = ("max(0, min(1, s+k-s))", "max(0, min(1, s+d+1-(s+k)))", "a[s+k-s]", "a[k]")
+        one = use(o, above, "start+k-start", by(range_))
+        other = use(o, above, "start+d+1-(start+k)", by(range_))
+        at = (
+            "max(0, min(1, start+k-start))",
+            "max(0, min(1, start+d+1-(start+k)))",
+            "a[start+k-start]",
+            "a[k]",
+        )
         return use(o, here, *at, one, other, same)
 
     def shown(goal: Node, *_: int) -> int:
@@ -160,13 +175,15 @@ def tail(o: Outline) -> int:
     def shown(goal: Node, *given: int) -> int:
         low, long, high, positive, equal, some, least, wide = given
         positive, some = o.leaf("v > 0", positive), o.leaf("t > 0", some)
-        parts = use(o, weights, "n", "s", "d", "a")
+        parts = use(o, weights, "size", "start", "d", "a")
         before, after, inside = (o.taut(part, parts) for part in o.concluded(parts).args)
-        counted = o.leaf("1 <= n+1", low, long, high)
+        counted = o.leaf("1 <= size+1", low, long, high)
 
         def over_block(term: str, own: str, rest: str, gone: int, stays: int) -> int:
             """The sum of weight*rest (or weight**2*rest) over all draws."""
-            step = use(o, whole, "n", "s", "d", f"[i: {term}]", f"[k: {own}]", low, long, high)
+            step = use(
+                o, whole, "size", "start", "d", f"[i: {term}]", f"[k: {own}]", low, long, high
+            )
             for zero in (before, after):
                 step = o.cut(
                     step,
@@ -177,7 +194,7 @@ def tail(o: Outline) -> int:
                         "i",
                     ),
                 )
-            at = _HERE, "a[k]", rest.replace("[i]", "[s+k]")
+            at = _HERE, "a[k]", rest.replace("[i]", "[start+k]")
             return o.cut(
                 step,
                 every(
@@ -190,7 +207,7 @@ def tail(o: Outline) -> int:
 
         variance = over_block(f"({_WEIGHT})**2*v", "a[k]**2*v", "v", square, squared)
         alike = scaled_squares(o, "a[k]", "v", "d")
-        total = o.leaf(f"t == sum(i in 1..n, ({_WEIGHT})**2*v)", variance, alike, equal)
+        total = o.leaf(f"t == sum(i in 1..size, ({_WEIGHT})**2*v)", variance, alike, equal)
 
         # the chance of one normal number
         bound = o.fresh("u", "real")
@@ -200,28 +217,28 @@ def tail(o: Outline) -> int:
         far = ("x", "not abs(x) <= u")
         o.fresh("x", "real")
         one = chance.weighted_sum(
-            o, ("i", _WEIGHT), "v", "n", "t", far, positive, total, some, counted
+            o, ("i", _WEIGHT), "v", "size", "t", far, positive, total, some, counted
         )
 
         # the event in the draws of the block
         def follows_(inner: Node, beyond: int) -> int:
-            same = over_block(f"{_WEIGHT}*g[i]", "a[k]*g[s+k]", "g[i]", product, kept)
+            same = over_block(f"{_WEIGHT}*g[i]", "a[k]*g[start+k]", "g[i]", product, kept)
             return _further(o, inner, beyond, same, rewritten(o, "u <= z", is_bound, wide))
 
         is_draw = chance.normal_law(o, "v", positive)
         each = every(
             o,
-            "for all i in {1..n}: P[w ~ N(0, v) | true] == 1",
+            "for all i in {1..size}: P[w ~ N(0, v) | true] == 1",
             lambda g, _: is_draw,
         )
-        laws = o.cut(o.axiom("independent draws", L=("i", law), a="1", b="n"), each)
+        laws = o.cut(o.axiom("independent draws", L=("i", law), a="1", b="size"), each)
         more = o.axiom(
             "monotone in draws",
             L=("i", law),
             a="1",
-            b="n",
+            b="size",
             E=("g", f"not abs({PRODUCT}) <= z"),
-            F=("g", f"not abs(sum(i in 1..n, {_WEIGHT}*g[i])) <= u"),
+            F=("g", f"not abs(sum(i in 1..size, {_WEIGHT}*g[i])) <= u"),
         )
         more = o.cut(more, laws)
         more = o.cut(more, every(o, o.concluded(more).args[0], follows_, "g"))

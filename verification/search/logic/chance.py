@@ -172,8 +172,8 @@ class Draws:
         self.g = trees.variable(self.name, "seq")
         self.i = trees.variable(self.index, "int")
         each = outline.all(self.index, outline.intro(self._ranged(self.i), is_law))
-        self._axiom = {"L": (self.index, law), "a": _ONE, "b": count}
-        self.laws = outline.cut(outline.axiom("independent draws", **self._axiom), each)
+        self.axiom = {"L": (self.index, law), "a": _ONE, "b": count}
+        self.laws = outline.cut(outline.axiom("independent draws", **self.axiom), each)
 
     def _ranged(self, index: Node) -> Node:
         return node("and", node("le", _ONE, index), node("le", index, self.count))
@@ -202,7 +202,7 @@ class Draws:
         low, high = (outline.taut(part, here) for part in outline.concluded(here).args)
         name = draw.args[0]
         single = outline.cut(
-            outline.axiom("one draw", **self._axiom, k=j, E=(name, node("not", event))),
+            outline.axiom("one draw", **self.axiom, k=j, E=(name, node("not", event))),
             self.laws,
             low,
             high,
@@ -226,7 +226,7 @@ class Draws:
         inside = node("and", node("le", _ONE, j), node("le", j, last))
         some = trees.quantified("exists", j, node("and", inside, fails))
         union = outline.axiom(
-            "union", **self._axiom, c=_ONE, d=last, E=(f"{self.index}, {self.name}", fails)
+            "union", **self.axiom, c=_ONE, d=last, E=(f"{self.index}, {self.name}", fails)
         )
         union = outline.cut(union, self.laws)
         sums = outline.axiom(
@@ -238,13 +238,13 @@ class Draws:
             outline.leaf(node("le", _ONE, node("add", last, _ONE)), from_1),
         )
         other = outline.cut(
-            outline.axiom("complement of draws", **self._axiom, E=(self.name, some)), self.laws
+            outline.axiom("complement of draws", **self.axiom, E=(self.name, some)), self.laws
         )
         every = trees.quantified("forall", j, node("implies", inside, holds))
         more = outline.cut(
             outline.axiom(
                 "monotone in draws",
-                **self._axiom,
+                **self.axiom,
                 E=(self.name, node("not", some)),
                 F=(self.name, every),
             ),
@@ -253,6 +253,90 @@ class Draws:
         )
         goal = node("ge", self.chance(every), node("sub", _ONE, node("mul", last, bound)))
         return outline.leaf(goal, more, other, union, sums, terms)
+
+    def both(self, first: Node, second: Node, one: int, other: int, goal: Node) -> int:
+        """Conclude ``goal``, P[.. | S and T] >= 1 - a - b, from steps on the chances of the two
+        events S and T that arithmetic needs for it.
+        """
+        o = self.outline
+        fails = [node("not", event) for event in (first, second)]
+        opposite = [
+            o.cut(o.axiom("complement of draws", **self.axiom, E=(self.name, event)), self.laws)
+            for event in (first, second, node("or", *fails))
+        ]
+        either = o.axiom(
+            "either of draws", **self.axiom, E=(self.name, fails[0]), F=(self.name, fails[1])
+        )
+        either = o.cut(either, self.laws)
+        range_ = self.is_chance(node("and", *fails))
+        least = o.taut(o.concluded(range_).args[0], range_)
+        none, together = node("not", node("or", *fails)), node("and", first, second)
+        more = o.axiom(
+            "monotone in draws", **self.axiom, E=(self.name, none), F=(self.name, together)
+        )
+        implied = o.all(self.name, o.taut(node("implies", none, together)))
+        more = o.cut(more, self.laws, implied)
+        sums = [self.chance(event) for event in fails]
+        few = node("sub", node("sub", _ONE, sums[0]), sums[1])
+        low = node("ge", self.chance(together), few)
+        rare = o.leaf(
+            node("le", self.chance(node("or", *fails)), node("add", *sums)), either, least
+        )
+        low = o.leaf(low, opposite[2], rare, more)
+        sums = [self.chance(event) for event in (first, second)]
+        known = node("sub", node("add", *sums), _ONE)
+        low = o.leaf(node("ge", self.chance(together), known), low, *opposite[:2])
+        return o.leaf(goal, low, one, other)
+
+    def likely(self, event: Node, bound: Node, fails: int) -> int:
+        """Conclude P[.. | event] >= 1 - bound from a step P[.. | not event] <= bound."""
+        o = self.outline
+        other = o.axiom("complement of draws", **self.axiom, E=(self.name, event))
+        other = o.cut(other, self.laws)
+        return o.leaf(node("ge", self.chance(event), node("sub", _ONE, bound)), other, fails)
+
+    def mean_at_least(self, value: Node, event: Node, least: str, inside: int, most: int) -> int:
+        """Conclude least*P[.. | event] <= E[.. | value]: a mean is at least its part on an event.
+
+        Args:
+            value: a term in the draws ``g``, between 0 and 1.
+            event: in the draws ``g``.
+            least: a term without the draws.
+            inside: a step "for all seq g: event => least <= value and value <= 1".
+            most: a step "for all seq g: 0 <= value and value <= 1".
+        """
+        both = self._on_event(value, event, (least, "1"), inside, most)
+        return self.outline.taut(self.outline.concluded(both).args[0], both)
+
+    def mean_at_most(self, value: Node, event: Node, most: str, inside: int, range_: int) -> int:
+        """Conclude E[.. | value] <= most*P[.. | event] + 1 - P[.. | event].
+
+        Args:
+            value, event: as for `mean_at_least`.
+            most: a term without the draws.
+            inside: a step "for all seq g: event => 0 <= value and value <= most".
+            range_: a step "for all seq g: 0 <= value and value <= 1".
+        """
+        both = self._on_event(value, event, ("0", most), inside, range_)
+        return self.outline.taut(self.outline.concluded(both).args[1], both)
+
+    def _on_event(
+        self, value: Node, event: Node, ends: tuple[str, str], inside: int, range_: int
+    ) -> int:
+        axiom = self.outline.axiom(
+            "mean on an event",
+            **self.axiom,
+            f=(self.name, value),
+            E=(self.name, event),
+            c=ends[0],
+            d=ends[1],
+        )
+        return self.outline.cut(axiom, self.laws, range_, inside)
+
+    def is_chance(self, event: Node) -> int:
+        """Conclude 0 <= P[.. | event] and P[.. | event] <= 1."""
+        o = self.outline
+        return o.cut(o.axiom("chance of draws", **self.axiom, E=(self.name, event)), self.laws)
 
     def _none_fails(self, some: Node, holds: Node, inside: Node) -> int:
         """Conclude for all g: where no event fails, all hold."""
