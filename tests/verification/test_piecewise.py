@@ -204,6 +204,8 @@ def test_which_side_of_a_split_holds_0_counts():
         {"x1": "0", "x2": "1/0"},
         {"x1": "0", "x2": "nan"},
         {"x1": 0, "x2": 0},
+        {"x1": "1e999999999", "x2": "0"},
+        {"x1": "1" * 5000, "x2": "0"},
     ],
 )
 def test_points_outside_are_no_witness(at):
@@ -221,6 +223,8 @@ def test_points_outside_are_no_witness(at):
         ("f_1 > 0", {"f": [[[["nan"]], ["0"]]]}, ((),), "weight 'nan'"),
         ("f_1 > 0", {"f": [[[["1/0"]], ["0"]]]}, ((),), "weight '1/0'"),
         ("f_1 > 0", {"f": [[[[1.5]], ["0"]]]}, ((),), "weight 1.5"),
+        ("f_1 > 0", {"f": [[[["1e999999999"]], ["0"]]]}, ((),), "weight '1e999999999'"),
+        ("f_1 > 0", {"f": [[[["1" * 5000]], ["0"]]]}, ((),), "figures"),
         ("f_1*x1 > 0", {"f": ABS.texts()}, ((),), "linear"),
         ("exp(f_1) > 0", {"f": ABS.texts()}, ((),), "linear"),
         ("f_1", {"f": ABS.texts()}, ((),), "relations"),

@@ -15,8 +15,8 @@ from assay.theory.language.variables import FormulaError
 
 MAX_WEIGHTS = 1_000_000
 """The most weights of all networks of a statement together."""
-MAX_DIGITS = 5_000
-"""The most characters of a weight."""
+MAX_DIGITS = 4_000
+"""The most figures of the numerator and of the denominator of a weight."""
 _NETWORK = re.compile(r"[A-Za-z]{1,20}", re.ASCII)
 _WEIGHT = re.compile(r"-?\d+(/0*[1-9]\d*)?", re.ASCII)
 _INPUT = re.compile(r"x([1-9]\d{0,5})", re.ASCII)
@@ -215,10 +215,19 @@ def _layers(name: str, given: Any) -> tuple[Layer, ...]:
 
 
 def _weight(name: str, layer: int, text: Any) -> str:
-    if type(text) is not str or len(text) > MAX_DIGITS or not _WEIGHT.fullmatch(text):
-        shown = repr(text)[:40]
-        raise FormulaError(f"{name}: layer {layer} has the weight {shown}, not text such as '-3/7'")
-    return str(Fraction(text))
+    try:
+        return str(fraction(text))
+    except FormulaError as error:
+        raise FormulaError(f"{name}: layer {layer} has the weight {error}") from None
+
+
+def fraction(text: Any) -> Fraction:
+    """Return the value of a text such as "-3/7"; raises FormulaError for anything else."""
+    if type(text) is not str or not _WEIGHT.fullmatch(text):
+        raise FormulaError(f"{repr(text)[:40]}, not text such as '-3/7'")
+    if any(len(part) > MAX_DIGITS for part in text.split("/")):
+        raise FormulaError(f"{text[:40]}..., which has more than {MAX_DIGITS} figures")
+    return Fraction(text)
 
 
 # ---- linear relations ----------------------------------------------------------------------------

@@ -26,6 +26,8 @@ from assay.verification.search.networks.cells import NEAR, Cell, Multipliers, Ro
 
 WORK = 60.0
 """Work seconds of a search."""
+LONGEST = 13_000
+"""Binary figures of the longest multiplier, which certificates can hold."""
 SURE = 1e-7
 """What floats take for surely not 0, of a form of size 1."""
 
@@ -41,6 +43,10 @@ class _Node:
     depth: int = 0
     pending: tuple[tuple[str, int], ...] = ()
     excluded: dict[int, list] = field(default_factory=dict)
+
+
+class Overlong(Exception):
+    """A number with more figures than certificates hold."""
 
 
 class _Found(Exception):
@@ -65,7 +71,7 @@ def settle(statement: Piecewise, work: float = WORK) -> Verdict:
         return verdicts.undecided(
             f"out of work: {search.closed} cells are closed, {search.left} are left"
         )
-    except Rejected as failure:
+    except (Rejected, Overlong) as failure:
         return verdicts.undecided(f"not decided: {failure}")
     if search.missed:
         return verdicts.undecided(
@@ -314,6 +320,8 @@ def _written(multipliers: Multipliers) -> list:
     total: dict[tuple[str, int], Any] = {}
     for kind, factor in multipliers:
         total[kind] = total.get(kind, 0) + factor
+    if any(max(abs(int(factor.p)), int(factor.q)) >> LONGEST for factor in total.values()):
+        raise Overlong(f"multipliers have more than {LONGEST} binary figures")
     return [
         [name, number, str(Fraction(int(factor.p), int(factor.q)))]
         for (name, number), factor in total.items()
