@@ -88,6 +88,46 @@ def test_a_difference_in_one_small_cell_is_found():
     assert settled(statement(first, second, domain=(smaller,))).verdict == "proved"
 
 
+def test_cells_too_thin_for_floats_are_closed_exactly():
+    """Folds that lie 10**-9 apart: between them the outputs differ by up to 10**-9."""
+    first = Network.drawn((3, 4, 1), 2)
+    shift = Fraction(1, 10**9)
+    (matrix, bias), last = first.layers
+    second = Network.of([(matrix, [constant + shift for constant in bias]), last])
+    slope = shift * sum(map(abs, last[0][0]))
+    near = f"f_1 - g_1 <= {slope} and g_1 - f_1 <= {slope}"
+    assert settled(statement(first, second, near)).verdict == "proved"
+    below = f"f_1 - g_1 <= {slope / 1000} and g_1 - f_1 <= {slope / 1000}"
+    assert settled(statement(first, second, below)).verdict == "refuted"
+    same_class = "(f_1 > 0 => g_1 > -1/1000000) and (g_1 > 0 => f_1 > -1/1000000)"
+    assert settled(statement(first, second, same_class)).verdict == "proved"
+
+
+def test_exact_programs_agree_with_floats():
+    from flint import fmpq
+    from scipy.optimize import linprog
+
+    from assay.verification.search.networks.simplex import minimum
+
+    random, seen = Random(1), set()
+    for _ in range(200):
+        size, count = random.randint(1, 3), random.randint(1, 6)
+        columns = [[random.randint(-3, 3) for _ in range(size)] for _ in range(count)]
+        target = [random.randint(-3, 3) for _ in range(size)]
+        cost = [random.randint(-2, 5) for _ in range(count)]
+        exact = [[fmpq(v) for v in line] for line in (*columns, target, cost)]
+        found = minimum(exact[:-2], exact[-2], exact[-1])
+        wanted = linprog(cost, A_eq=list(zip(*columns)), b_eq=target)
+        seen.add(wanted.status)
+        assert (found is not None) == (wanted.status == 0)
+        if found is not None:
+            assert all(y >= 0 for y in found.values())
+            for i in range(size):
+                assert sum(y * columns[j][i] for j, y in found.items()) == target[i]
+            assert abs(float(sum(y * cost[j] for j, y in found.items())) - wanted.fun) < 1e-9
+    assert seen == {0, 2, 3}
+
+
 def test_a_hidden_symmetry_is_seen_on_the_whole_space():
     """Flipping the signs of units whose weights add up to 0 keeps the function."""
     first = Network.of([([[1, 0], [0, 1], [-1, -1]], [0, 0, 0]), ([[1, 1, 1]], [0])])

@@ -16,11 +16,14 @@ from flint import fmpq, fmpq_mat
 
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.piecewise import Form
+from assay.verification.search.networks.simplex import minimum
 
 MOST_VERTICES = 4_000
 """A cell with more vertices asks HiGHS instead."""
 DIMENSION = 7
 """The highest dimension in which vertices are tried."""
+EXACT = 16
+"""The highest dimension in which a linear program is solved exactly where floats fail."""
 NEAR = 1e-9
 """Relative to the size of a row, what floats take for 0."""
 
@@ -160,6 +163,7 @@ class Cell:
         if not self.rows:
             return None if any(form.keys() - {0}) else Bound([], form.get(0, fmpq(0)), False)
         (scaled,) = self.floats([form])
+        found = None
         if self.vertices is not None and self.meets is not None:
             place = int(np.argmin(self.vertices @ scaled[:-1]))
             found = self._by_rows(form, np.flatnonzero(self.meets[place]), scaled)
@@ -167,10 +171,40 @@ class Cell:
                 return found
         program = _program(scaled[:-1], self.matrix)
         spend("pivot", 10 + len(self.rows) / 4)
-        if program is None:
+        if program is not None:
+            marginals = np.abs(program.ineqlin.marginals)
+            found = self._by_rows(form, np.flatnonzero(marginals > 1e-11), scaled)
+        return self._exactly(form) if found is None else found
+
+    def _exactly(self, form: Form) -> Bound | None:
+        """Find the greatest lower bound in exact arithmetic, where the cell is small enough."""
+        if self.inputs > EXACT or len(self.rows) > EXACT**2:
             return None
-        marginals = np.abs(program.ineqlin.marginals)
-        return self._by_rows(form, np.flatnonzero(marginals > 1e-11), scaled)
+        columns = [_coefficients(row.form, self.inputs) for row in self.rows]
+        costs = [row.form.get(0, fmpq(0)) for row in self.rows]
+        found = minimum(columns, _coefficients(form, self.inputs), costs)
+        if found is None:
+            return None
+        used = [(factor, self.rows[i]) for i, factor in found.items() if factor != 0]
+        rest = form.get(0, fmpq(0)) - sum((f * row.form.get(0, 0) for f, row in used), fmpq(0))
+        strict = any(row.strict for _, row in used)
+        return Bound([(row.kind, f * row.factor) for f, row in used], rest, strict)
+
+    def exact_point(self) -> list[fmpq] | None:
+        """Return an exact point with the largest slack, at most 1, in all rows; None where the cell
+        is empty, or too large for exact arithmetic.
+        """
+        if self.inputs > EXACT or len(self.rows) > EXACT**2:
+            return None
+        columns = [[*_coefficients(row.form, self.inputs), fmpq(-1)] for row in self.rows]
+        columns.append([fmpq(0)] * self.inputs + [fmpq(-1)])
+        costs = [*(row.form.get(0, fmpq(0)) for row in self.rows), fmpq(1)]
+        found = minimum(columns, [fmpq(0)] * self.inputs + [fmpq(-1)], costs)
+        if found is None or len(found) <= self.inputs:
+            return None
+        tight = sorted(found)
+        point = fmpq_mat([columns[i] for i in tight]).solve(fmpq_mat([[-costs[i]] for i in tight]))
+        return [point[i, 0] for i in range(self.inputs)] if point[self.inputs, 0] >= 0 else None
 
     def _by_sides(self, form: Form) -> Bound | None:
         """Use rows in one input each, where the cell began with such."""
@@ -219,11 +253,17 @@ class Cell:
             if found.value == 0 and not (found.strict or extra[0].strict):
                 return None
             return [(extra[0].kind, fmpq(extra[0].factor)), *found.multipliers]
+        rows = [*self.rows, *extra]
+        spend("pivot", 20 + len(rows) / 4)
+        chosen = self._guessed(rows, self.floats([row.form for row in extra]))
+        found = None if chosen is None else _contradicting(chosen, self.inputs)
+        return self._exact_contradiction(rows) if found is None else found
+
+    def _guessed(self, rows: Sequence[Row], extra: np.ndarray) -> list[Row] | None:
+        """Return rows of which floats think that multiples contradict each other."""
         from scipy.optimize import linprog
 
-        rows = [*self.rows, *extra]
-        matrix = np.vstack([self.matrix, self.floats([row.form for row in extra])])
-        spend("pivot", 20 + len(rows) / 4)
+        matrix = np.vstack([self.matrix, extra])
         # multiples that cancel all inputs, of total 1, with the least constant; where that is 0,
         # with the most of strict rows
         cancel = np.vstack([matrix[:, :-1].T, np.ones(len(rows))])
@@ -232,9 +272,8 @@ class Cell:
         if program.status != 0 or program.fun > 1e-7:
             return None
         if program.fun > -1e-9:
-            strict = np.array([-1.0 if row.strict else 0.0 for row in rows])
             program = linprog(
-                strict,
+                [-1.0 if row.strict else 0.0 for row in rows],
                 A_ub=matrix[None, :, -1],
                 b_ub=[1e-12],
                 A_eq=cancel,
@@ -243,8 +282,29 @@ class Cell:
             )
             if program.status != 0:
                 return None
-        chosen = [rows[i] for i in np.flatnonzero(program.x > 1e-11)]
-        return _contradicting(chosen, self.inputs)
+        return [rows[i] for i in np.flatnonzero(program.x > 1e-11)]
+
+    def _exact_contradiction(self, rows: Sequence[Row]) -> Multipliers | None:
+        """Find multiples of rows that contradict each other in exact arithmetic."""
+        if self.inputs > EXACT or len(rows) > EXACT**2:
+            return None
+        costs = [row.form.get(0, fmpq(0)) for row in rows]
+        columns = [[*_coefficients(row.form, self.inputs), fmpq(1)] for row in rows]
+        wanted = [fmpq(0)] * self.inputs + [fmpq(1)]
+        found = minimum(columns, wanted, costs)
+        value = None if found is None else sum((f * costs[i] for i, f in found.items()), fmpq(0))
+        if found is None or value > 0:
+            return None
+        if value == 0:  # then a strict row has to take part
+            columns = [[*column, cost] for column, cost in zip(columns, costs, strict=True)]
+            found = minimum(columns, [*wanted, fmpq(0)], [fmpq(-int(row.strict)) for row in rows])
+            if found is None or not any(f > 0 and rows[i].strict for i, f in found.items()):
+                return None
+        return [(rows[i].kind, f * rows[i].factor) for i, f in found.items() if f != 0]
+
+
+def _coefficients(form: Form, inputs: int) -> list[fmpq]:
+    return [form.get(key, fmpq(0)) for key in range(1, inputs + 1)]
 
 
 def _contradicting(rows: Sequence[Row], inputs: int) -> Multipliers | None:

@@ -87,14 +87,15 @@ def _walk(matrix: np.ndarray, center: np.ndarray, random: np.random.Generator) -
 
 def inside(inner: Cell) -> Iterator[list[Fraction]]:
     """Yield rational points that may lie in a cell."""
-    if (middle := inner.center()) is None:
-        return
-    center, _ = middle
-    yield from rounded(center)
-    if inner.vertices is not None:
-        for share in (0.5, 0.9, 0.99):
-            for vertex in inner.vertices[:20]:
-                yield from rounded(center + share * (vertex - center))
+    if (middle := inner.center()) is not None:
+        center, _ = middle
+        yield from rounded(center)
+        if inner.vertices is not None:
+            for share in (0.5, 0.9, 0.99):
+                for vertex in inner.vertices[:20]:
+                    yield from rounded(center + share * (vertex - center))
+    if (exact := inner.exact_point()) is not None:
+        yield [Fraction(int(value.p), int(value.q)) for value in exact]
 
 
 def rounded(point: np.ndarray) -> Iterator[list[Fraction]]:
