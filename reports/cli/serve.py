@@ -82,6 +82,8 @@ class Server:
                 answer = _ANSWERS[request["do"]](request, self._attend)
             except Refused as refused:
                 answer = {"error": refused.error}
+            except Exception as error:  # one odd request must not end the answers to all others
+                answer = {"error": Refused("internal", f"{type(error).__name__}: {error}").error}
             self._now = None
             self._tell({"id": request["id"], **answer})
 
