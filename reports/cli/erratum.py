@@ -37,7 +37,7 @@ def write(options) -> int:
     messages = disagreements(rows, accepted.entries(ids), ids)
     split = print_splits(rows)
     found = views.build([known[i] for i in ids], rows)
-    drawn = pictures(name, found)
+    drawn = erratum.figures(lambda: pictures(name, found), [known[i] for i in ids], rows)
     document, markup, pages = erratum.composed(registered.paper(name), found, drawn)
 
     def allowed(path: Path) -> Path:

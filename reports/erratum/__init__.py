@@ -12,7 +12,10 @@ from typing import Any
 
 from assay.reports.erratum import content, tex, typst
 from assay.reports.erratum.document import Document, Figure
+from assay.reports.figures import Picture
+from assay.reports.site import kept
 from assay.simulators.core import files
+from assay.verification.run import cache
 
 TypstUnavailable = typst.TypstUnavailable
 PDF_MARK = typst.MARK.encode()
@@ -22,6 +25,29 @@ TEX_MARK = tex.MARK.rpartition(" ")[0].encode()
 def demand() -> None:
     """Raise TypstUnavailable where the package that sets the document is not installed."""
     typst.library()
+
+
+def figures(
+    draw: Callable[[], list[Picture]], claims: list, rows: list[dict[str, Any]]
+) -> list[Picture]:
+    """Return what ``draw`` draws from the rows of all claims of a paper.
+
+    What was drawn before, from the same rows by the same code, is taken from the cache folder:
+    networks may be trained for it.
+    """
+    made_of = kept.inputs(claims, kept.code(claims, []), "document", rows)
+    entry = kept.digest("document", [claim.id for claim in claims])
+    known = cache.read(entry, _FOLDER) if made_of else None
+    if known and known["inputs"] == made_of:
+        return [Picture(**one) for one in known["pictures"]]
+    found = draw()
+    if made_of:
+        stored = [{**vars(one), "svg": str(one.svg)} for one in found]
+        cache.write(entry, {"inputs": made_of, "pictures": stored}, _FOLDER)
+    return found
+
+
+_FOLDER = "pages"
 
 
 def composed(source: Any, views: dict[str, Any], drawn: list) -> tuple[Document, str, int]:

@@ -150,13 +150,17 @@ def _failing(theorem: Any, budget: Budget) -> list[Block]:
             blocks += _severity(theorem)
         else:
             blocks.append(Paragraph(line(emph(claim.where), ". ", claim.short)))
-        if claim.quote and claim.quote not in quoted:
+        if claim.quote and not any(own.startswith(claim.quote[:_SAME]) for own in quoted):
             blocks.append(Paragraph(line(strong("The paper says"))))
             blocks.append(Quote(line(claim.quote)))
             quoted.add(claim.quote)
         blocks += _refutation(view)
         blocks += _corrected(view, budget)
     return blocks
+
+
+_SAME = 80
+"""Characters in which two quotes agree when the second repeats what the first says."""
 
 
 def _severity(theorem: Any) -> list[Block]:
@@ -228,7 +232,9 @@ _LONGEST_SIDES = 90
 
 def _equation(name: str, value: object) -> Line:
     if re.fullmatch(r"\w+", name):
-        return line(Piece("math", name_latex(name)), " = ", _number(value))
+        said = _number(value)
+        sign = "" if said and said[0].text.startswith(r"\approx") else " = "
+        return line(Piece("math", name_latex(name)), sign, said)
     return line(f"{name}: ", _number(value))
 
 
@@ -298,8 +304,17 @@ def _sentence(text: str) -> str:
     flat = " ".join(text.split())
     if not flat:
         return ""
-    first = flat[0].upper() if flat[1:2].islower() else flat[0]
-    return first + flat[1:] + ("" if flat[-1] in ".!?" else ".")
+    word = re.match(r"[a-z]+(?=[\s,;:.]|$)", flat)
+    if word and len(word[0]) > 1 and word[0] not in _LETTERS:
+        flat = flat[0].upper() + flat[1:]
+    return flat + ("" if flat[-1] in ".!?" else ".")
+
+
+_LETTERS = frozenset(
+    "alpha beta gamma delta epsilon eps zeta eta theta iota kappa lambda lam mu nu xi pi rho sigma"
+    " tau phi chi psi omega oo exp log sqrt min max sin cos".split()
+)
+"""Words that begin a formula, and are not capitalised."""
 
 
 # ---- statements ----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from assay.reports.erratum import typst
 from assay.reports.erratum.document import Block, Items, Line, Paragraph, Piece, joined, line
 from assay.verification.run import derivations
 
@@ -96,13 +97,19 @@ def _chosen(facts: list[derivations.Fact], most: int) -> list[derivations.Fact]:
     """Return the facts to write out, in the order of the derivation: uses of axioms that tell its
     course, and the formulas that say most.
     """
-    readable = [f for f in facts if f.kind != "cited" and _length(f) <= _LONGEST and f.says]
+    readable = [f for f in facts if f.kind != "cited" and f.says and _is_readable(f)]
     axioms = [f for f in readable if f.kind == "axiom" and f.name in _BY_AXIOM]
     formulas = [f for f in readable if f.kind == "formula" and all(f.given) and f.given]
     axioms = sorted(axioms, key=_length, reverse=True)[: most - most // 2]
     formulas = sorted(formulas, key=_length, reverse=True)[: most - len(axioms)]
     chosen = {*axioms, *formulas}
     return [f for f in readable if f in chosen]
+
+
+def _is_readable(fact: derivations.Fact) -> bool:
+    return _length(fact) <= _LONGEST and all(
+        map(typst.math, (fact.says, *filter(None, fact.given)))
+    )
 
 
 def _length(fact: derivations.Fact) -> int:

@@ -102,7 +102,13 @@ def prose(text: object) -> Markup:
     """Return text as HTML: ``$...$`` becomes MathML, backquotes become code, typed relations signs;
     the rest is escaped.
     """
-    return Markup("").join(_SET[kind](piece) for kind, piece in pieces(text))
+    return Markup("").join(_set(kind, piece) for kind, piece in pieces(text))
+
+
+def _set(kind: str, piece: str) -> Markup:
+    if kind == "math":
+        return math(piece)
+    return Markup("<code>{}</code>").format(piece) if kind == "code" else _plain(piece)
 
 
 def pieces(text: object) -> Iterator[tuple[str, str]]:
@@ -144,7 +150,6 @@ def _plain(text: str) -> Markup:
     return Markup(safe)
 
 
-_SET = {"math": math, "code": lambda text: Markup("<code>{}</code>").format(text), "words": _plain}
 _LINE = Markup('<div class="line">{}</div>')
 
 
@@ -359,6 +364,8 @@ def short_number(text: str) -> str:
     top, _, bottom = text.partition("/")
     if not bottom and re.fullmatch(r"-?10{4,}", top):
         return f"{top[: top.index('1')]}10^{{{top.count('0')}}}"
+    if re.fullmatch(r"-?1", top) and re.fullmatch(r"10{4,}", bottom):
+        return f"{top[:-1]}10^{{-{bottom.count('0')}}}"
     if len(text) <= _LONGEST_NUMBER:
         sign = "-" if top.startswith("-") else ""
         return rf"{sign}\tfrac{{{top.lstrip('-')}}}{{{bottom}}}" if bottom else top

@@ -5,7 +5,6 @@ follow their derivations, and the command writes what it says.
 import json
 import sys
 import tomllib
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +12,7 @@ from assay import theory
 from assay.reports import erratum, theorems
 from assay.reports.cli import main
 from assay.reports.erratum import content, document, proofs, tex, typst
+from assay.reports.figures import Picture
 from assay.reports.site import prose, views
 from assay.theory import claims
 from assay.verification.run import derivations
@@ -150,18 +150,23 @@ def test_budgets_say_less_and_less():
 
 
 @pytest.fixture
-def quick(monkeypatch, engine):
+def quick(monkeypatch, engine, tmp_path_factory):
     """Draw one small figure in place of the simulations."""
     from assay.reports import papers
 
-    one = SimpleNamespace(
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path_factory.mktemp("cache")))
+    drawn: list[str] = []
+    one = Picture(
+        name="line",
         title="A line",
         caption="from 0 to 1",
+        command="assay run --list",
         svg='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path'
         ' d="M0 0L9 9" stroke="var(--c1)"/></svg>',
     )
-    monkeypatch.setattr(papers, "pictures", lambda name, found: [one])
+    monkeypatch.setattr(papers, "pictures", lambda name, found: drawn.append(name) or [one])
     engine.verdicts["distillation.lemd3"] = "refuted"
+    engine.drawn = drawn
     return engine
 
 
@@ -178,6 +183,7 @@ def test_the_command_writes_pdf_and_latex_and_knows_its_own(quick, tmp_path, cap
     (tmp_path / "d-figure-1.pdf").write_text("years of work")
     assert main(words) == 2
     assert "d-figure-1.pdf was not written by Assay" in capsys.readouterr().err, "d.pdf was"
+    assert quick.drawn == ["distillation"], "the second time the figures come from the cache"
     assert (tmp_path / "d-figure-1.pdf").read_text() == "years of work"
 
 
