@@ -118,7 +118,7 @@ def test_accepting_again_changes_no_byte(monkeypatch, tmp_path):
         (tmp_path / name).write_bytes(content)
     monkeypatch.setattr(proofs, "path", lambda claim: tmp_path / claim.id)
     assert engine.keep_proofs(search=False) == 0
-    monkeypatch.setattr(engine.cache, "read", lambda entry: None)  # nothing may be lost
+    monkeypatch.setattr(engine.cache, "read", lambda *entry: None)  # nothing may be lost
     assert engine.keep_proofs(search=True) == 0
     assert {name: (tmp_path / name).read_bytes() for name in contents} == contents
 
@@ -134,6 +134,27 @@ def test_layout_and_comments_do_not_end_the_service_of_a_record(tmp_path):
         file.write_text(text)
     first, same, other = map(sources.digest, files)
     assert first == same != other
+
+
+def test_what_a_module_is_made_of_is_read_from_the_cache_only_under_the_seal(tmp_path, monkeypatch):
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
+    parsed = []
+    monkeypatch.setattr(
+        sources, "_parsed", lambda text, do=sources._parsed: parsed.append(text) or do(text)
+    )
+
+    def read(name: str, text: str) -> tuple[str, list[str]]:
+        (tmp_path / name).write_text(text)  # a name of its own: each path is read once
+        found = sources._read(tmp_path / name)
+        return found["digest"], found["imports"]
+
+    one, other = "import assay.theory.claims\nx = 1\n", "x = 2\n"
+    first = read("a.py", one)
+    assert first[1] == ["assay.theory.claims"] and read("b.py", one) == first
+    assert len(parsed) == 1 and read("c.py", other)[0] != first[0] and len(parsed) == 2
+    for entry in (tmp_path / "cache").rglob("*.json"):
+        entry.write_text(entry.read_text().replace(first[0], "0" * 64))
+    assert read("d.py", one) == first and len(parsed) == 3
 
 
 @pytest.mark.parametrize(

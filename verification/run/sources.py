@@ -6,11 +6,16 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
 from collections.abc import Callable
 from functools import cache as memo
 from pathlib import Path
 
+from assay.verification.run import cache
+
 ROOT = Path(__file__).resolve().parents[2]
+_FORMAT = 1
+"""The version of what is stored of a file; whoever changes `_parsed` counts it up."""
 _LAYERS = ("theory", "simulators", "verification", "reports")
 
 
@@ -32,14 +37,8 @@ def imported(file: Path) -> tuple[Path, ...]:
     """Return the files of this project that a file imports anywhere in its text; of a package its
     ``__init__``.
     """
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names |= {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
-        elif isinstance(node, ast.Import):
-            names |= {a.name for a in node.names}
     places = []
-    for top, *parts in (name.split(".") for name in names):
+    for top, *parts in (name.split(".") for name in _read(file)["imports"]):
         if top == "assay" and parts and parts[0] in _LAYERS:
             place = ROOT.joinpath(*parts)
             places += [place.with_suffix(".py"), place / "__init__.py"]
@@ -51,8 +50,33 @@ def digest(file: Path) -> str:
     """Return a hash of what a Python file does: its syntax tree without texts that stand alone, so
     that layout, comments and docstrings do not count.
     """
-    tree = ast.parse(file.read_text())
+    return _read(file)["digest"]
+
+
+@memo
+def _read(file: Path) -> dict:
+    """Return a file's hash and the names that it imports, as they were stored under the user's seal
+    when a file of this content was parsed before: parsing all modules takes seconds.
+    """
+    content = file.read_bytes()
+    parsed_by = f"{_FORMAT} {sys.version_info[:2]} ".encode()
+    entry = hashlib.sha256(parsed_by + content).hexdigest()
+    found = cache.read(entry, "sources")
+    if found is None:
+        found = _parsed(content)
+        cache.write(entry, found, "sources")
+    return found
+
+
+def _parsed(content: bytes) -> dict:
+    names: set[str] = set()
+    tree = ast.parse(content)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {a.name for a in node.names}
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             node.value.value = ""
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    said = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    return {"digest": said, "imports": sorted(names)}
