@@ -47,6 +47,7 @@ _NUMBERS = {
     **{name: getattr(math, name) for name in "exp log sqrt cbrt erf erfc gamma".split()},
     **{name: getattr(math, name) for name in "sin cos tan asin acos atan sinh cosh tanh".split()},
 }
+_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 _TRUTHS = ("and", "or", "not", "implies")
 
 Tree = float | str | list
@@ -74,6 +75,22 @@ def live(formula: object, witness: object) -> dict[str, Any] | None:
         return found if _fails(found, exact, start) else None
     except (ArithmeticError, ValueError, KeyError, TypeError):
         return None
+
+
+def _tighten(variable: dict[str, Any], given: list[Tree]) -> None:
+    """Narrow the ends of a variable's range by the conditions that compare it with a number."""
+    for item in given:
+        if not isinstance(item, list) or item[0] not in _TURNED:
+            continue
+        op, left, right = item
+        if right == variable["name"]:
+            op, left, right = _TURNED[op], right, left
+        number = _constant(right)
+        if left != variable["name"] or number is None:
+            continue
+        end, choose = ("low", max) if op in ("gt", "ge") else ("high", min)
+        known = variable[end]
+        variable[end] = number if known is None else choose(known, number)
 
 
 def anywhere(formula: object) -> dict[str, Any] | None:
@@ -123,6 +140,8 @@ def compiled(formula: Formula) -> dict[str, Any]:
                 "high": high,
             }
         )
+    for variable in variables:
+        _tighten(variable, given)
     steps = [[name, _read(text)] for name, text in formula.where]
     return {
         "variables": variables,
@@ -210,12 +229,17 @@ def _read(text: str) -> Tree:
     return tree(grammar.parse(text))
 
 
-def _end(end: grammar.Node) -> float | None:
-    """Return the end of a range that is a number, None for another one."""
+def _constant(item: Tree) -> float | None:
+    """Return the number that a tree without variables stands for, None for another one."""
     try:
-        return value(tree(end), {})
+        return value(item, {})
     except (ArithmeticError, KeyError, ValueError):
         return None
+
+
+def _end(end: grammar.Node) -> float | None:
+    """Return the end of a range that is a number, None for another one."""
+    return None if _infinite(end) else _constant(tree(end))
 
 
 def _infinite(end: grammar.Node) -> bool:

@@ -108,6 +108,9 @@ SHARE = Formula("log(x)/x <= log(3)/3", ("x in (0, oo)",))
 def test_a_counterexample_moves_only_where_ordinary_arithmetic_shows_it():
     found = live.live(SHARE, {"x": "11/4"})
     assert found["given"] == [["lt", 0, "x"]] and found["variables"][0]["at"] == 2.75
+    condition = Formula(SHARE.goal, ("x in (-oo, 9]", "1/2 < x", "x <= 40"))
+    (variable,) = live.live(condition, {"x": "11/4"})["variables"]
+    assert (variable["low"], variable["high"]) == (0.5, 9)
     assert live.live(SHARE, {"x": "3"}) is None  # there it holds: no counterexample
     close = Formula("x + 1/10**30 <= x", ("x in (0, oo)",))
     assert live.live(close, {"x": "1"}) is None  # it fails by less than the browser can tell

@@ -6,6 +6,7 @@
   let asked = null, link = "";
   const say = (verdict, reason) => {
     by("answer").hidden = false;
+    by("answer").className = "v-" + (MARKS[verdict] ? verdict : "open");
     by("verdict").replaceChildren();
     const chip = document.createElement("span");
     chip.className = "chip v-" + (MARKS[verdict] ? verdict : "open");
