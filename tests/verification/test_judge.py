@@ -9,7 +9,7 @@ import pytest
 from assay.reports.cli import main
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.matrices import Matrices
-from assay.theory.language.statements import Orbit
+from assay.theory.language.statements import Orbit, Piecewise
 from assay.verification.judge import claims, court
 from assay.verification.kernel.orbit import run_orbit
 from assay.verification.kernel.verdicts import bounded, escaped, proved
@@ -17,6 +17,7 @@ from assay.verification.kernel.verdicts import orbit as judged_orbit
 from assay.verification.run import limits
 from assay.verification.run.limits import Answer, Limits
 from assay.verification.search.methods import establish
+from assay.verification.search.networks.phases import settle as settle_network
 from tests.verification.hostile import _SQUARE, FALSE, FILES, HONEST, TRUE, fact, file_of
 
 SLACK = ["--limit", "20"]
@@ -175,7 +176,13 @@ def _words():
     return statement, "proved", proved(statement, establish(statement)).certificate
 
 
-@pytest.mark.parametrize("make", [_order, _family, _orbit, _words])
+def _network():
+    both = {name: [[[["1"], ["-1"]], ["0", "0"]], [[["1", "1"]], ["0"]]] for name in "fg"}
+    statement = Piecewise("f_1 == g_1 and f_1 >= x1", both, (("x1 >= -1", "x1 < 2"),))
+    return statement, "proved", settle_network(statement).certificate
+
+
+@pytest.mark.parametrize("make", [_order, _family, _orbit, _words, _network])
 def test_every_kind_of_statement(judge, make):
     statement, verdict, certificate = make()
     data = json.loads(json.dumps(statement.data()))
@@ -250,6 +257,7 @@ def test_claims_in_toml(tmp_path):
         ('{"asymptotic": "o", "quantity": "1"}', "O, Omega or Theta"),
         ('[{"id": "a", "goal": "1 < 2"}, {"id": "a", "goal": "1 < 2"}]', "same id"),
         ('{"orbit": "x < 1", "state": [["x", "1"]], "times": [0, 1]}', "start, step"),
+        ('{"piecewise": "f_1 > 0", "networks": {"f": [[["1"], ["0"]]]}, "domain": [[]]}', "layers"),
         ("[" * 5000, "nested"),
         ('{"goal": "x <"}', "cannot be read"),
         ('{"goal": "%s"}' % ("x" * 30_000), "'goal' is a text"),

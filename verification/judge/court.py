@@ -27,9 +27,10 @@ COMMON = {
 """Modules that the processes of all engines load: they start them and decode JSON; none reads a
 formula.
 """
-LOGIC = "assay.verification.checkers"
-"""Where the replay has the logic of derivations from: for a theorem it and the short programs count
-as one engine.
+CHECKERS = "assay.verification.checkers"
+SHARED = {"theorem": "logic", "piecewise": "checker of networks"}
+"""Kind of statement -> what the replay has from `CHECKERS` for it: there it and the short programs
+count as one engine.
 """
 SHOWN, REJECTED, BAD, UNCOVERED, DISAGREE, FAULT = 0, 1, 2, 3, 4, 70
 """Exit codes: at least two engines agree; it is rejected; bad input; fewer than two engines cover
@@ -144,9 +145,7 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
             finding.answers[name] = "broke", answer.reason
             continue
         finding.offline = finding.offline and answer.offline
-        own = {
-            m for m in answer.modules if not (_is_theorem(finding.claim) and m.startswith(LOGIC))
-        }
+        own = {m for m in answer.modules if not (_shared(finding.claim) and m.startswith(CHECKERS))}
         if twice := loaded & own - COMMON:
             raise RuntimeError(f"two engines share {', '.join(sorted(twice)[:3])}")
         loaded |= own
@@ -172,12 +171,18 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
     elif against:
         finding.code = REJECTED
     else:
-        both = _is_theorem(finding.claim) and {"replay", "short"} <= set(agree)
+        shared = _shared(finding.claim)
+        both = bool(shared) and {"replay", "short"} <= set(agree)
         finding.code = SHOWN if len(agree) - both >= 2 else UNCOVERED
         if both:
             finding.notes.append(
-                "the replay and the short programs share the logic: they count once"
+                f"the replay and the short programs share the {shared}: they count once"
             )
+
+
+def _shared(claim: Claim) -> str:
+    """Return what the replay and the short programs share for a claim, "" for nothing."""
+    return next((what for kind, what in SHARED.items() if kind in claim.statement), "")
 
 
 def _is_theorem(claim: Claim) -> bool:
