@@ -85,12 +85,13 @@ def noise_below(o: Outline) -> int:
     cauchy = use(o, across, "mu", g, "d", from_0)
     cauchy, _, least = (o.taut(part, cauchy) for part in o.concluded(cauchy).args)
     far = use(o, _far(o), f"abs({z})", "tau*omega*root", level, apart_)
-    plain = use(o, lemma(o, "for all z: abs(z)**2 == z**2"), z)
+    beyond = lemma(o, "for all z, s: 0 < s => abs(z) >= s => s**2 <= z**2")
+    beyond = use(o, beyond, z, "tau*omega*root", level, apart_)
     longer = lemma(o, "for all p, s, t, u: 0 < p => p**2 <= u => u <= t*s => 0 <= t => 0 < s")
     wide = o.leaf("0 <= tau**2", tau)
-    cauchy = o.leaf(f"abs({z})**2 <= tau**2*{squares}", cauchy, plain, length)
+    cauchy = o.leaf(f"{z}**2 <= tau**2*{squares}", cauchy, length)
     positive = use(
-        o, longer, "tau*omega*root", squares, "tau**2", f"abs({z})**2", level, far, cauchy, wide
+        o, longer, "tau*omega*root", squares, "tau**2", f"{z}**2", level, beyond, cauchy, wide
     )
     variance = f"kappa**2*{squares}"
     positive = o.leaf(f"0 < {variance}", positive, kappa, noisy)
