@@ -87,7 +87,7 @@ def _in_events(term: Node, around: _Context, depth: int) -> Iterator[Node]:
         yield from _missing(opened, False, over, depth + 1)
     else:
         yield from _in_events(opened, over, depth + 1)
-    if term.op in trees.CHANCES:
+    if term.op == "derivative" or term.op in trees.CHANCES:
         yield from _in_events(before[-1], around, depth)
 
 

@@ -143,6 +143,9 @@ def _raw(tree: Node, style: _Style) -> Node:
         first, last = (_written(a, style) for a in args[1:3])
         parts = [_written(name, style), first, last, _written(body, style)]
         return node(kind, style(op, parts))
+    if op == "derivative":
+        name, body = _opened(tree)
+        return node(kind, style(op, [_written(t, style) for t in (name, args[1], body)]))
     if op == "family":
         names = []
         while tree.op == "family":
@@ -236,6 +239,8 @@ def _plain(op: str, parts: list[str]) -> str:
         return parts[0] + (f"({', '.join(parts[1:])})" if parts[1:] else "")
     if op in ("sum", "prod"):
         return f"{op}({parts[0]} in {parts[1]}..{parts[2]}, {parts[3]})"
+    if op == "derivative":
+        return f"derivative({parts[0]} at {parts[1]}, {parts[2]})"
     if op == "family":
         return f"[{parts[0]}: {parts[1]}]"
     if op == "parentheses":
@@ -283,6 +288,10 @@ def _tex(op: str, parts: list[str]) -> str:
     if op in ("sum", "prod"):
         body = parts[3] if _WHOLE.fullmatch(parts[3]) else rf"\left({parts[3]}\right)"
         return rf"{_SIGNS[op]}_{{{parts[0]}={parts[1]}}}^{{{parts[2]}}} {body}"
+    if op == "derivative":
+        body = parts[2] if _WHOLE.fullmatch(parts[2]) else rf"\left({parts[2]}\right)"
+        slope = rf"\frac{{\mathrm d}}{{\mathrm d {parts[0]}}} {body}"
+        return rf"\left.{slope}\right|_{{{parts[0]}={parts[1]}}}"
     if op == "family":
         return rf"\left({parts[1]}\right)_{{{parts[0]}}}"
     if op == "parentheses":

@@ -6,6 +6,7 @@
     exists seq w: S                 w is a sequence: w[0], w[n+1], one value for each integer, or
                                     w[t, i] for each two, and so on
     sum(i in 1..n, f), prod(..)     over the integers from 1 to n; empty for n < 1
+    derivative(x at a, f)           the derivative of f as a function of x, at the point a
     [i: f], [i, j: f]               the sequence of the values of f
     P[z ~ N(0, 1) | z <= x]         the chance of an event; E[z ~ N(0, 1) | z**2] a mean
     P[g[i] ~ N(0, v[i]), i in 1..m | S]     of independent draws; g[i] is 0 for other i
@@ -93,6 +94,10 @@ def _parser() -> Any:
 
         def _ranged(self, op: str, name: Any, *parts: Node) -> Node:
             return node(op, str(name), *self.numeric(parts, f"{op}(i in a..b, f)"))
+
+        def derivative(self, _: Any, name: Any, point: Node, body: Node) -> Node:
+            parts = self.numeric((point, body), "derivative(x at a, f)")
+            return node("derivative", str(name), *parts)
 
         def family(self, *parts: Any) -> Node:
             *names, body = parts
@@ -340,6 +345,10 @@ def _resolved(raw: Node, sorts: dict[str, str], known: _Known, root: bool = Fals
             _integer(end, "a range")
         own, inner = _under(name, "int", body, sorts, known)
         return trees.bind(op, trees.Hint(name), first, last, inner, over=own)
+    if op == "derivative":
+        name, point, body = args
+        own, inner = _under(name, "real", body, sorts, known)
+        return trees.bind(op, trees.Hint(name), _resolved(point, sorts, known), inner, over=own)
     if op == "family":
         if not root:
             raise LogicError("a sequence [i: f] stands where a sequence is asked for, alone")

@@ -11,6 +11,8 @@ substitution can capture a variable.  The terms and relations are those of
 - ``index`` (sequence, term, ..): a value of a sequence, ``x[t+1]`` or ``w[t, i]``;
 - ``forall``, ``exists`` (sort, hint, body);
 - ``sum``, ``prod`` (hint, first, last, body): over the integers first, first+1, .., last;
+- ``derivative`` (hint, point, body): the limit of (f(point+h)-f(point))/h as h tends to 0, where
+  body is f(x) for the variable x;
 - ``family`` (hint, body): the sequence of the values of a term, put for a sequence only; of
   several indices, its body is a family again;
 - ``law`` (name, parameters): the distribution of a draw;
@@ -37,7 +39,7 @@ _FREE = {"real": "name", "int": "integer", "seq": "sequence"}
 _SORT_OF = {op: sort for sort, op in _FREE.items()}
 QUANTIFIERS = ("forall", "exists")
 CHANCES = ("chance", "chances", "mean", "means")
-BINDERS = {"forall", "exists", "sum", "prod", "family", *CHANCES}
+BINDERS = {"forall", "exists", "sum", "prod", "derivative", "family", *CHANCES}
 """Nodes whose last argument stands under one more binder than the node itself."""
 
 _TOTAL = {
@@ -221,20 +223,27 @@ def sort_bound(binder: Node) -> str:
     if binder.op in QUANTIFIERS:
         found: str = binder.args[0]
         return found
-    return {"chance": "real", "mean": "real", "chances": "seq", "means": "seq"}.get(
-        binder.op, "int"
-    )
+    return _BOUND.get(binder.op, "int")
+
+
+_BOUND = {
+    **dict.fromkeys(("chance", "mean", "derivative"), "real"),
+    **dict.fromkeys(("chances", "means"), "seq"),
+}
+"""The sort of the variable of each binder whose variable is no integer, besides quantifiers."""
 
 
 def require_measurable(tree: Node) -> None:
-    """Raise `LogicError` where an event or a mean quantifies over more than integers: it may have
-    no chance.
+    """Raise `LogicError` where an event or a mean quantifies over more than integers, as a
+    derivative does: it may have no chance.
     """
     for part in walk(tree):
         if part.op in CHANCES:
             for inner in walk(part.args[-1]):
                 if inner.op in QUANTIFIERS and inner.args[0] != "int":
                     raise LogicError("an event speaks of all or some integers, of nothing else")
+                if inner.op == "derivative":
+                    raise LogicError("no derivative stands in an event or a mean")
 
 
 def is_statement(tree: Node) -> bool:

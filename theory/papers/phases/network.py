@@ -1,5 +1,5 @@
-"""Write the network of `phases` and its training as the paper defines them (Eqs 1, 2, 5, 8, 16-17,
-Definition 1 and Assumption 2).
+"""Write the network of `phases`, its loss and its training as the paper defines them (Eqs 1, 2, 5,
+16-17, Definition 1 and Assumption 2).
 
 There are ``l`` classes and ``d = l*m`` attributes; the attributes of class ``s`` are ``A_s =
 {s*m, .., s*m+m-1}``.  The data holds ``2*l*b`` samples: for each class ``b`` weak ones, of strength
@@ -55,23 +55,48 @@ def probability(weights: Weights, of: str, to: str, strength: str) -> str:
     return f"exp({logit(weights, of, to, strength)})/{total}"
 
 
-def gradient(weights: Weights, to: str, attribute: str) -> str:
-    """Return the sum of the losses' derivatives by a weight over the data (Eqs 8 and 9): of each
+def moved(weights: Weights, by: str) -> Weights:
+    """Return the weights plus a multiple of the matrix ``unit``."""
+    return lambda output, attribute: (
+        f"({weights(output, attribute)}+{by}*unit[{output}, {attribute}])"
+    )
+
+
+def loss(weights: Weights, of: str, strength: str) -> str:
+    """Return the cross-entropy L(x, y) on the samples of a class and strength."""
+    return f"sum(p in 0..l-1, -Y[{of}, p]*log({probability(weights, of, 'p', strength)}))"
+
+
+def slope(weights: Weights, of: str, strength: str) -> str:
+    """Return the derivative of a loss along the matrix ``unit``."""
+    return f"derivative(h at 0, {loss(moved(weights, 'h'), of, strength)})"
+
+
+def gradient(weights: Weights) -> str:
+    """Return the sum of the losses' derivatives over the data, along the matrix ``unit``: of each
     class s, b weak samples and b strong ones.
     """
-    parts = (
-        f"b*(({probability(weights, 's', to, v)}-Y[s, {to}])*({v}*X[s, {attribute}]))"
-        for v in ("1", "k")
-    )
+    parts = (f"b*{slope(weights, 's', v)}" for v in ("1", "k"))
     return f"sum(s in 0..l-1, {'+'.join(parts)})"
+
+
+def is_unit(output: str, attribute: str) -> str:
+    """Return the statement that ``unit`` is 1 at one entry and 0 at all others: the derivative
+    along it is that by the weight of this entry.
+    """
+    here = f"o == {output} and i == {attribute}"
+    return (
+        f"(for all o in {{0..l-1}}, i in {{0..l*m-1}}: ({here} => unit[o, i] == 1) and"
+        f" (not ({here}) => unit[o, i] == 0))"
+    )
 
 
 STARTED = "(for all y in {0..l-1}, j in {0..l*m-1}: W[0, y, j] == 1/(l*m))"
 """The deterministic start: every weight is 1/d."""
 
 DESCENDED = (
-    "(for all t in {0..}, y in {0..l-1}, j in {0..l*m-1}:"
-    f" W[t+1, y, j] == W[t, y, j]-lam/(2*l*b)*{gradient(at('t'), 'y', 'j')})"
+    f"(for all t in {{0..}}, y in {{0..l-1}}, j in {{0..l*m-1}}, seq unit: {is_unit('y', 'j')} =>"
+    f" W[t+1, y, j] == W[t, y, j]-lam/(2*l*b)*{gradient(at('t'))})"
 )
 """Gradient descent on the mean loss (Eq 5)."""
 
@@ -124,7 +149,8 @@ SYMMETRIC_READING = Reading(
     "The whole sentence for the network itself, by induction over t: l classes, d = l*m attributes,"
     " |D| = 2*l*b samples as in Eq 1 (X, and labels Y), outputs and softmax as in Definition 1 and"
     " Eq 2, all weights 1/d at t = 0 (Assumption 2) and gradient descent on the mean loss (Eq 5)"
-    " for any learning rate lam > 0, with the derivatives of Eqs 8 and 9.",
+    " for any learning rate lam > 0. The derivative of the cross-entropy by a weight is the limit"
+    " of difference quotients: along the matrix that is 1 at this weight and 0 elsewhere.",
 )
 
 CLAIMS = ()

@@ -10,7 +10,7 @@ from assay.verification.checkers.deduce.sentences import DRAWN, GUARDS, free
 from assay.verification.checkers.deduce.theorem import is_total
 from assay.verification.checkers.reader import Beyond, Tree
 
-_FOREIGN = {"index", "sum", "prod", *DRAWN}
+_FOREIGN = {"index", "sum", "prod", "derivative", *DRAWN}
 
 
 class Leaf(NamedTuple):

@@ -4,6 +4,7 @@ too, and these change where they would get in the way.
 - real, int, seq: a variable of this sort, by its name; "name" is pi or e
 - for all, exists, family (variable, what is said of it); sum, prod (variable, term, both ends); a
   family of several indices is a family of families
+- derivative (variable, term, point)
 - index (sequence, term, ..); true, false; relation, of two sides: a chain is a conjunction
 - chance, mean (variable, event or term, law) of one draw; chances, means (sequence, event or term,
   family of laws, both ends) of independent ones; law (parameters), by its name
@@ -22,7 +23,7 @@ SORTS = ("real", "int", "seq")
 GUARDS = {"for all": "=>", "exists": "and"}
 """What joins the range of a quantified variable to the rest."""
 DRAWN = {"chance", "mean", "chances", "means"}
-BINDERS = {*GUARDS, *DRAWN, "sum", "prod", "family"}
+BINDERS = {*GUARDS, *DRAWN, "sum", "prod", "derivative", "family"}
 LAWS = {"N": 2, "Unif": 2, "Exp": 1, "Bernoulli": 1, "Rademacher": 0}
 """The laws, and how many parameters each has."""
 _OF_STATEMENTS = {*GUARDS, "not", "and", "or", "=>"}
@@ -76,10 +77,12 @@ def made(kind: str, *parts: Tree, text: str = "") -> Tree:
 
 
 def measurable(tree: Tree) -> Tree:
-    """Return the tree, if its events speak of all or some integers, of no other variables."""
+    """Return the tree, if its events speak of all or some integers, of no other variables, also
+    not as derivatives do.
+    """
     for part in walk(tree):
         for inner in walk(part.parts[1]) if part.kind in DRAWN else ():
-            if inner.kind in GUARDS and inner.parts[0].kind != "int":
+            if inner.kind in (*GUARDS, "derivative") and inner.parts[0].kind != "int":
                 raise Beyond("an event that may have no chance")
     return tree
 
@@ -274,6 +277,8 @@ class Reading:
             return inner
         if token in ("[", "sum", "prod"):
             return self.ranged("family" if token == "[" else token)
+        if token == "derivative" and self.tokens[0] == "(":
+            return self.derivative()
         if token in ("P", "E") and self.take("["):
             return self.drawn("chance" if token == "P" else "mean")
         if token in ("pi", "e", "true", "false"):
@@ -344,6 +349,19 @@ class Reading:
             kind = "mean"
         return measurable(body)
 
+    def derivative(self) -> Tree:
+        """Read the rest of a derivative; its variable means nothing in the point."""
+        outside, name = self.sorts, self.tokens[1]
+        del self.tokens[:2]
+        self.expect("at")
+        point = self.tree(_SUM)
+        self.expect(",")
+        own = self.declare(name, "real")
+        body = self.tree(_SUM)
+        self.expect(")")
+        self.sorts = outside
+        return made("derivative", own, body, point)
+
     def law(self) -> Tree:
         name = self.tokens.pop(0)
         if name in self.symbols:
@@ -381,7 +399,7 @@ class Reading:
 
 def bound_in(text: str) -> set[str]:
     """Return the names that a term binds."""
-    return {name for name, after in pairwise(_TOKEN.findall(text)) if after in ("in", ":")}
+    return {name for name, after in pairwise(_TOKEN.findall(text)) if after in ("in", "at", ":")}
 
 
 def likely_sorts(text: str) -> dict[str, str]:

@@ -185,5 +185,5 @@ def _in_events(term: Tree, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
         yield from _missing(body, False, over)
     else:
         yield from _in_events(body, over)
-    if term.kind in DRAWN:
+    if term.kind == "derivative" or term.kind in DRAWN:
         yield from _in_events(rest[0], around)

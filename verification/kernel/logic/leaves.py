@@ -1,7 +1,7 @@
 """Leaves of a derivation: a step that arithmetic settles, as a formula.
 
-Each maximal foreign term (a value of a sequence, a sum) becomes a variable of its own, equal terms
-the same one: what holds for all its values holds for the one that it has.
+Each maximal foreign term (a value of a sequence, a sum, a derivative) becomes a variable of its
+own, equal terms the same one: what holds for all its values holds for the one that it has.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import require
 from assay.verification.kernel.logic.rules import Sequent
 
-FOREIGN = ("index", "sum", "prod", *trees.CHANCES)
+FOREIGN = ("index", "sum", "prod", "derivative", *trees.CHANCES)
 _FLIPPED = {"le": "ge", "lt": "gt", "ge": "le", "gt": "lt"}
 
 

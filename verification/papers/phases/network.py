@@ -7,10 +7,10 @@ import re
 from assay.theory.language.logic import trees
 from assay.theory.papers.phases.network import RATE_OF_SUMS
 from assay.theory.papers.phases.training import TRAINED
+from assay.verification.papers.phases.descent import slopes_of
 from assay.verification.papers.phases.reduction import (
     OF_NETWORK,
     facts,
-    gradients_have_values,
     of_network,
     reduced,
 )
@@ -20,7 +20,7 @@ from assay.verification.search.logic.goals import by, every, rewritten, use
 
 def let_values(o):
     """Let the outline show that the gradient in a recursion has a value."""
-    general = gradients_have_values(o)
+    slopes = slopes_of(o)
 
     def shown(left, assumed):
         plain = [
@@ -36,19 +36,24 @@ def let_values(o):
         for variable in trees.free(left):
             if match := re.fullmatch(r"(l|m|b|k|X|Y)\d*", variable.args[0]):
                 names[match.group(1)] = variable.args[0]
-        found = use(
-            o,
-            general,
-            names["l"],
-            by(*plain),
-            *(names[one] for one in ("m", "b", "k", "X", "Y")),
-            f"[o, i: {weights}[{time}, o, i]]",
-            output,
-            attribute,
+        given, unit = _data_and_unit(o, assumed)
+        names["unit"] = next(
+            part.args[0].args[0] for part in trees.walk(o.concluded(unit)) if part.op == "index"
         )
+        found = use(
+            o, slopes.gradients, names["l"], by(*plain), names["m"], by(*plain), names["b"],
+            names["k"], names["X"], names["Y"], f"[o, i: {weights}[{time}, o, i]]", names["unit"],
+            output, by(*plain), attribute, by(*plain), given, unit,
+        )  # fmt: skip
         return o.leaf(left, found, *plain)
 
     o.values = shown
+
+
+def _data_and_unit(o, assumed):
+    """Return the steps of what labels are, and of what the matrix is along which weights move."""
+    labels, *_, unit = (step for step in assumed if not o.is_plain(step))
+    return o.taut(o.concluded(labels).args[1], labels), unit
 
 
 def along(o, network, sizes, k="k"):

@@ -6,25 +6,22 @@ from __future__ import annotations
 
 from assay.theory.papers.phases.network import NETWORK, RATE_OF_SUMS
 from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP
+from assay.verification.papers.phases.descent import slopes_of
 from assay.verification.papers.phases.symmetric_state import symmetric_gradient, symmetry_of
 from assay.verification.papers.phases.two_sums import exists
+from assay.verification.papers.phases.units import Deltas, delta
 from assay.verification.search.logic.goals import (
     absurd,
     apart,
     by,
     every,
     lemma,
+    replaced,
     rewritten,
     term,
     use,
 )
 from assay.verification.search.logic.sums import index_of
-
-
-def delta(one, other):
-    """Return the text of a term that is 1 where two integers are equal, and 0 elsewhere."""
-    return f"max(0, 1-abs({one}-{other}))"
-
 
 _LABEL = f"[s, y: {delta('s', 'y')}]"
 _RATE = RATE_OF_SUMS.replace("m", "1").replace("la1", "lam")
@@ -35,46 +32,10 @@ def _weight(output, attribute, time="t"):
     return f"{cross}+({now}-{cross})*{delta(output, attribute)}"
 
 
-class Deltas:
-    """What `delta` is, as steps of an outline."""
-
-    def __init__(self, o):
-        self.o = o
-        self.between = lemma(o, "for all x, y: x <= y => y <= x => x == y")
-        self.apart = lemma(o, "for all x, y: not x == y => x < y or y < x")
-        self.chain = lemma(o, "for all x, y, z: x == z => y == z => x == y")
-        self.same = lemma(o, f"for all int i: {delta('i', 'i')} == 1")
-        self.below = lemma(o, f"for all x, y: x <= y-1 => {delta('x', 'y')} == 0")
-        self.above = lemma(o, f"for all x, y: x <= y-1 => {delta('y', 'x')} == 0")
-
-    def one(self, i, j, equal):
-        """The delta of i and j is 1, from the step of j == i."""
-        says = ("w", f"{delta(i, 'w')} == 1")
-        return rewritten(self.o, says, equal, use(self.o, self.same, i))
-
-    def zero(self, i, j, less):
-        """The delta of i and j is 0, from the step of i < j or of j < i."""
-        o = self.o
-        small, large = o.concluded(less).args
-        axiom = o.axiom("integers", a=o.text(small), b=o.text(large))
-        gap = o.cut(axiom, less)
-        if o.text(small) == i:
-            return use(o, self.below, i, j, by(gap))
-        return use(o, self.above, j, i, by(gap))
-
-    def apart_zero(self, i, j, unlike):
-        """The delta of i and j is 0, from the step of "not j == i"."""
-        o = self.o
-        either = use(o, self.apart, j, i, unlike)
-        parts = []
-        for case in o.concluded(either).args:
-            parts.append(o.intro(case, self.zero(i, j, o.hyp(case))))
-        return o.taut(f"{delta(i, j)} == 0", either, *parts)
-
-
 def networks(o):
     """Not for all data and weights do they fail to be those of a network that is trained."""
     symmetry, trainings, deltas = symmetry_of(o), exists(o), Deltas(o)
+    slopes = slopes_of(o)
     start = lemma(o, "for all l in {2..}, x: 1/l+(1/l-1/l)*x == 1/(l*1)", how="identity")
     rate_is = lemma(
         o,
@@ -136,10 +97,19 @@ def networks(o):
                 o, wanted.args[2], lambda inner, *ranges: start_at(inner, zero, low, ranges)
             )
 
-            def descends(inner, past, output, inside):
-                return step_at(
-                    inner, past, output, inside, (data, labels), (own, cross), positive, bound
+            def descends(inner, past, output, inside, unit):
+                y, j = index_of(o, output), index_of(o, inside)
+                equal = use(
+                    o, slopes.gradients, "l", classes, "1", by(), "1", "k",
+                    f"[s, j: {delta('s', 'j')}]", _LABEL, f"[o, i: {_weight('o', 'i')}]", "unit",
+                    y, output, j, inside, labels, unit,
+                )  # fmt: skip
+                derivatives, written = o.concluded(equal).args
+                claim = replaced(inner, derivatives, written)
+                step = step_at(
+                    claim, past, output, inside, (data, labels), (own, cross), positive, bound
                 )
+                return rewritten(o, inner, equal, step)
 
             descended = every(o, wanted.args[3], descends, "t")
             return o.taut("false", one, data, labels, started, descended)

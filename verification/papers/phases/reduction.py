@@ -6,31 +6,24 @@ from __future__ import annotations
 
 import re
 
+from assay.theory.language.grammar import node
 from assay.theory.papers.phases.network import (
     NETWORK,
     RATE_OF_SUMS,
     at,
     block_sum,
-    gradient,
-    logit,
     probability,
 )
 from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP, TRAINED
+from assay.verification.papers.phases.descent import slopes_of
 from assay.verification.papers.phases.symmetric_state import (
     gradient_terms,
-    matrix,
-    sample_terms,
     symmetric_gradient,
     symmetry_of,
 )
-from assay.verification.search.logic.goals import apart, by, every, invariant, lemma, rewritten, use
-from assay.verification.search.logic.sums import (
-    Terms,
-    by_form,
-    given_premises,
-    index_of,
-    same_terms,
-)
+from assay.verification.papers.phases.units import Deltas, unit_of
+from assay.verification.search.logic.goals import apart, every, invariant, lemma, rewritten, use
+from assay.verification.search.logic.sums import index_of
 
 _SIZES = "l in {2..}, m in {1..}, b in {1..}, k in [2, oo), lam in (0, oo)"
 NETWORKS = f"for all {_SIZES}, seq X, seq Y, seq W: {NETWORK} =>"
@@ -39,6 +32,11 @@ _ENTRY = {"A": "W[t, 0, 0]", "B": "W[t, 1, 0]"}
 _STATE = (
     "(for all s in {0..l-1}, y in {0..l-1}, j in {s*m..s*m+m-1}:"
     f" (y == s => W[t, y, j] == {_ENTRY['A']}) and (not y == s => W[t, y, j] == {_ENTRY['B']}))"
+)
+_FACTOR = "lam/(2*l*b)"
+_WRITTEN = (
+    "for all t in {0..}, y in {0..l-1}, j in {0..l*m-1}: W[t+1, y, j] =="
+    f" W[t, y, j]-{_FACTOR}*{gradient_terms('y', 'j', _NOW).sum('0', 'l-1')}"
 )
 OF_NETWORK = ("[t: m*W[t, 0, 0]]", "[t: m*W[t, 1, 0]]")
 """The two sums at each time, as sequences."""
@@ -102,14 +100,32 @@ def _rules():
 
 def reduced(o):
     """The network's sums are trained as two numbers, and what its sums and probabilities are."""
-    symmetry, steps = symmetry_of(o), sum_steps(o)
+    symmetry, steps, slopes, deltas = symmetry_of(o), sum_steps(o), slopes_of(o), Deltas(o)
     zero_one = o.leaf("not 1 == 0")
+
+    def written(descended, labels, sizes):
+        """Gradient descent with the derivatives written out."""
+
+        def step(inner, past, output, inside):
+            y, j = index_of(o, output), index_of(o, inside)
+            unit = deltas.unit(y, j)
+            now = use(o, descended, "t", past, y, output, j, inside, unit_of(y, j), unit)
+            equal = use(
+                o, slopes.gradients, *sizes, "b", "k", "X", "Y", "[o, i: W[t, o, i]]",
+                unit_of(y, j), y, output, j, inside, labels, unit,
+            )  # fmt: skip
+            left, right = o.concluded(equal).args
+            back = o.leaf(node("eq", right, left), equal)
+            return rewritten(o, ("w", f"W[t+1, {y}, {j}] == W[t, {y}, {j}]-{_FACTOR}*w"), back, now)
+
+        return every(o, _WRITTEN, step)
 
     def shown(goal, classes, many, copies, strength, rate, network):
         data, labels, started, descended = (
             o.taut(part, network) for part in o.concluded(network).args
         )
         sizes = ("l", classes, "m", many)
+        descended = written(descended, labels, sizes)
         first = o.leaf("0 <= 0 and 0 <= l-1", classes)
         second = o.leaf("0 <= 1 and 1 <= l-1", classes)
         attribute = o.leaf("0*m <= 0 and 0 <= 0*m+m-1", many)
@@ -152,10 +168,13 @@ def reduced(o):
                     weight = o.cut(o.taut(o.concluded(known).args[number], known), which)
                     value = o.text(part.args[1].args[1])
                     same = o.leaf(f"{value} == {value}", classes, copies)
-                    factor = "lam/(2*l*b)"
                     gradient_ = _now(symmetric_gradient("AB"[number]))
-                    same = rewritten(o, ("w", f"w-{factor}*({gradient_}) == {value}"), weight, same)
-                    same = rewritten(o, ("w", f"W[t, {y}, {j}]-{factor}*w == {value}"), total, same)
+                    same = rewritten(
+                        o, ("w", f"w-{_FACTOR}*({gradient_}) == {value}"), weight, same
+                    )
+                    same = rewritten(
+                        o, ("w", f"W[t, {y}, {j}]-{_FACTOR}*w == {value}"), total, same
+                    )
                     same = rewritten(o, part.args[1], step, same)
                     parts.append(o.intro(part.args[0], same))
                 return o.taut(inner, *parts)
@@ -254,59 +273,3 @@ def _name(o, inside):
 
 def _at_zero(o, text):
     return o.tree(re.sub(r"\bt\b", "0", text))
-
-
-def powers_are_positive(o):
-    """A sum of exponentials is positive."""
-
-    def shown(goal, classes):
-        power = Terms("o", lambda i: f"exp(V[{i}])")
-        rest = ("0", "l-2")
-        least = o.axiom("termwise", f=("o", "0"), g=power.body, a="0", b="l-2")
-        least = given_premises(
-            o, least, lambda all_: every(o, all_, lambda inner, _: o.leaf(inner))
-        )
-        zero = given_premises(o, o.axiom("constant terms", c="0", a="0", b="l-2"), by(classes))
-        last = o.axiom("last term", f=power.body, a="0", b="l-2")
-        last = given_premises(o, last, by(classes), by_form(o))
-        says = f"{power.sum('0', 'w')} == {power.sum(*rest)}+{power.at('w')}"
-        whole = rewritten(o, ("w", says), o.leaf("l-1 == l-2+1"), last)
-        return o.leaf(goal, least, zero, whole)
-
-    return apart(o, "for all l in {2..}, seq V: 0 < sum(o in 0..l-1, exp(V[o]))", shown)
-
-
-def gradients_have_values(o):
-    """The gradient has a value, whatever the weights are."""
-    positive = powers_are_positive(o)
-    some = lemma(
-        o,
-        "for all p, q, int b, k, z, x: {0} == {0}".format(sample_terms("p", "q", "z", "x")),
-        how="identity",
-    )
-    quotient = lemma(o, "for all x, y: 0 < y => exp(x)/y == exp(x)/y")
-
-    def shown(goal, classes):
-        terms = gradient_terms("y1", "j1")
-
-        def each(inner, inside):
-            s = index_of(o, inside)
-            general = some
-            for v in ("1", "k"):
-                family = f"[o: {logit(matrix, s, 'o', v)}]"
-                above = use(o, positive, "l", classes, family)
-                total = o.text(o.concluded(above).args[1])
-                q = o.at(quotient, logit(matrix, s, "y1", v), total)
-                q = o.cut(q, above)
-                general = o.at_defined(general, probability(matrix, s, "y1", v), q)
-            return use(o, general, "b", "k", f"Y[{s}, y1]", f"X[{s}, j1]")
-
-        return same_terms(o, terms, terms, ("0", "l-1"), each)
-
-    total = gradient(matrix, "y1", "j1")
-    return apart(
-        o,
-        "for all l in {2..}, int m, int b, k, seq X, seq Y, seq V, int y1, int j1:"
-        f" {total} == {total}",
-        shown,
-    )

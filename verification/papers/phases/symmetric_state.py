@@ -10,7 +10,6 @@ from assay.theory.papers.phases.network import (
     DATA,
     LABELS,
     block_sum,
-    gradient,
     logit,
     probability,
 )
@@ -62,11 +61,11 @@ def symmetric_gradient(one):
     return sample_terms(*q, "1" if one == "A" else "0", "1")
 
 
-def gradient_terms(output, attribute):
-    """Return the terms of the gradient, one for each class."""
+def gradient_terms(output, attribute, weights=matrix):
+    """Return the terms of the gradient as Eqs 8 and 9 write it, one for each class."""
 
     def at_class(index):
-        weak, strong = (probability(matrix, index, output, v) for v in ("1", "k"))
+        weak, strong = (probability(weights, index, output, v) for v in ("1", "k"))
         return sample_terms(weak, strong, f"Y[{index}, {output}]", f"X[{index}, {attribute}]")
 
     return Terms("s", at_class)
@@ -374,7 +373,7 @@ class Symmetry:
 
             return o.taut(goal, *(whole(*pair) for pair in enumerate("AB")))
 
-        total = gradient(matrix, "y1", "j1")
+        total = terms.sum("0", "l-1")
         return apart(
             o,
             f"{_SIZES}, int b, k, seq X, seq Y, seq V, A, B, {_PLACE}, j1 in {{s1*m..s1*m+m-1}}:"
