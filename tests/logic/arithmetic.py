@@ -9,25 +9,31 @@ from typing import Any
 from flint import arb
 
 from tests.logic.laws import ball
-
-
-class Undefined(Exception):
-    """A term has no value."""
-
-
-class Unknown(Exception):
-    """The value of a term cannot be computed here."""
+from tests.logic.slopes import Dual, Undefined, Unknown
 
 
 def power(base: Any, exponent: Any) -> Any:
     """Return base ** exponent for a whole exponent; raises `Undefined`, `Unknown`."""
-    if isinstance(exponent, arb) or Fraction(exponent).denominator != 1 or abs(exponent) > 50:
+    if (
+        isinstance(exponent, (arb, Dual))
+        or Fraction(exponent).denominator != 1
+        or abs(exponent) > 50
+    ):
         raise Unknown
     if exponent >= 0:
         return base ** int(exponent)
-    if base == 0:
+    return quotient(Fraction(1), base ** int(-exponent))
+
+
+def quotient(one: Any, other: Any) -> Any:
+    """Return one / other; raises `Undefined`, `Unknown`."""
+    if isinstance(other, arb):
+        if other.contains(0):
+            raise Unknown
+        return ball(one) / other
+    if (other.value if isinstance(other, Dual) else other) == 0:
         raise Undefined
-    return (arb(1) if isinstance(base, arb) else Fraction(1)) / base ** int(-exponent)
+    return one / other if isinstance(one, arb) or isinstance(other, Dual) else one / Fraction(other)
 
 
 def called(name: str, values: list[Any]) -> Any:

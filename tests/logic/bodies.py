@@ -24,6 +24,11 @@ _LIKELY = {
         "?h": ("1/2", "1"),
         "?top": ("1", "2", "3/2", "x[2]", "x[1]"),
     },
+    "derivative": {
+        "?f": ("z**2", "u*z + v", "abs(z)", "1/z", "z*abs(z - u)", "(z - u)**2", "min(z, 1)", "v"),
+        "?a": ("u", "u", "0", "v", "1"),
+        "?g": ("2*u", "u", "0", "1", "-1", "2*v", "u - v"),
+    },
     "witness": {"?P": ("not z == z", "not z <= 1 and not z > 1", "z > 0")},
 }
 """Bodies that satisfy premises which others rarely do; half of the instances have them."""
@@ -119,6 +124,9 @@ def _term(rng: Random, symbol: Symbol) -> str:
     if symbol.arguments == ("int",):
         total = ("x[t]", "x[t]", "x[t + 1]", "x[t] + y[t]", "t", "t + x[t]", "y[t]", "u", "t*t")
         return _partly(rng, symbol, total, ("1/x[t]", "1/t", "1/(t - 1)", "1/(t + k)"))
+    if symbol.arguments == ("real",):
+        total = ("z**2", "u*z", "abs(z)", "min(z, v)", "z + u", "z*abs(z)", "u")
+        return _partly(rng, symbol, total, ("1/z", "z/(z - u)", "1/u", "z/v"))
     total = (_constant(rng), "u", "v", "x[k]", "u*v", "u + v", "u - v", "x[k + 1]", "2", "3")
     return _partly(rng, symbol, total, ("1/u", "1/x[k]", "1/(u - v)", "1/(u - 1)"))
 

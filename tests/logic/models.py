@@ -16,7 +16,8 @@ the window, and what is said of reals changes on the grid alone.  The bodies of
 `tests.logic.bodies` keep this promise: their sequences are constant beyond -4..4, an integer is
 compared with numbers of at most that size, and relations about a real break at multiples of 1/8.
 Each quantifier inside another one gets a window that is wider by more than all shifts, so that an
-integer beyond the window stands for all that lie further out.
+integer beyond the window stands for all that lie further out; one over reals gets a point that is
+much closer to 0 than those of the quantifiers around it.
 """
 
 from __future__ import annotations
@@ -33,14 +34,16 @@ from flint import arb
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
-from tests.logic.arithmetic import Undefined, Unknown, called, power
+from tests.logic.arithmetic import Undefined, Unknown, called, power, quotient
 from tests.logic.laws import Law, ball
+from tests.logic.slopes import slope
 
 WINDOW = 12
 WIDER = 8
 LONGEST = 400
 MOST_DRAWS = 6
 GRID = tuple(Fraction(n, 8) for n in range(-64, 65))
+CLOSER = 2**12
 COARSE = tuple(Fraction(n, 2) for n in (-2, 0, 1, 2, 4))
 
 
@@ -73,10 +76,13 @@ class _Place:
     occurring: frozenset[Fraction]
     bound: tuple[Any, ...] = ()
     depth: int = field(default=0)
+    closeness: int = field(default=0)
+    """How many quantifiers over integers and over reals stand around it."""
 
-    def under(self, value: Any, deeper: int = 0) -> _Place:
+    def under(self, value: Any, deeper: int = 0, closer: int = 0) -> _Place:
         bound = (value, *self.bound)
-        return _Place(self.model, self.occurring, bound, self.depth + deeper)
+        depth, closeness = self.depth + deeper, self.closeness + closer
+        return _Place(self.model, self.occurring, bound, depth, closeness)
 
 
 def truth(sentence: Node, model: Model) -> bool | None:
@@ -118,8 +124,8 @@ def _truth(tree: Node, place: _Place) -> bool | None:
             pass
     if op in trees.QUANTIFIERS:
         values, complete = _tried(tree, place)
-        deeper = int(tree.args[0] == "int")
-        cases = (_truth(tree.args[2], place.under(v, deeper)) for v in values)
+        within = [int(tree.args[0] == sort) for sort in ("int", "real")]
+        cases = (_truth(tree.args[2], place.under(v, *within)) for v in values)
         if op == "forall":
             found = _all(cases)
             return found if found is False or complete else None
@@ -181,7 +187,9 @@ def _tried(tree: Node, place: _Place) -> tuple[Iterable[Any], bool]:
         return _integers(_guard(tree.op, body), place)
     if sort == "real":
         grid = GRID if place.model.exact else COARSE
-        return sorted(place.occurring.union(grid)), place.model.exact
+        small = Fraction(1, CLOSER ** (place.closeness + 1))
+        values = sorted(place.occurring.union(grid, (small, -small)), key=abs)
+        return values, place.model.exact
     run = _run(body, place) if tree.op == "forall" else None
     if run is not None:
         return [run], True
@@ -352,6 +360,8 @@ def number(tree: Node, place: _Place) -> Any:
         return own(int(number(args[1], place)))
     if op in ("sum", "prod"):
         return _total(op, tree, place)
+    if op == "derivative":
+        return slope(lambda x: number(args[2], place.under(x)), number(args[1], place))
     if op in trees.CHANCES:
         return _expected(tree, place)
     if op == "constant":
@@ -368,13 +378,7 @@ def number(tree: Node, place: _Place) -> Any:
     if isinstance(one, arb) or isinstance(other, arb):
         one, other = ball(one), ball(other)
     if op == "div":
-        if isinstance(other, arb):
-            if other.contains(0):
-                raise Unknown
-            return one / other
-        if other == 0:
-            raise Undefined
-        return Fraction(one) / other
+        return quotient(one, other)
     return getattr(operator, op)(one, other)
 
 

@@ -42,6 +42,7 @@ HARMLESS = {
             "bernoulli moments": "?p",
             "hoeffding": "?f ?low ?high ?x ?t",
             "mean on an event": "?c ?d",
+            "derivative": "?g",
         }.items()
         for symbol in symbols.split()
     },
@@ -143,6 +144,10 @@ WEAKER = {
         "(for all seq g: 0 <= ?f(g) and ?f(g) <= 1) =>",
         "",
     ),
+    "a slope on one side": ("derivative", "h in (-r, r):", "h in [0, r):"),
+    "no jump": ("derivative", "<= eps*abs(h)", "<= eps"),
+    "slopes that stay bounded": ("derivative", "for all eps in", "exists eps in"),
+    "the slope of another line": ("derivative", "- h*?g)", "- 2*h*?g)"),
     "one factor too many": ("last factor", "*?f(?b+1)", "*?f(?b+1)*?f(?b+1)"),
     "an empty product of 0": ("empty product", "== 1", "== 0"),
     "a mean that does not exist": (
@@ -260,6 +265,11 @@ def value(text, exact=True, **more):
         ("exp(1) > 27/10", True),
         ("sqrt(9/4) == 3/2", True),
         ("sqrt(-1) == sqrt(-1)", False),
+        ("derivative(w at u + 3, w**2) == 6", True),
+        ("derivative(w at u, abs(w)) == derivative(w at u, abs(w))", False),
+        ("derivative(w at u, w*abs(w)) == 0", True),
+        ("derivative(w at u, w/w) == 0", False),  # w/w has no value at 0
+        ("derivative(w at 2, derivative(v at w, v/(v + 1))) < 0", None),
         ("gamma(3) > 0", None),
     ],
 )

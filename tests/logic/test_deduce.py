@@ -96,6 +96,8 @@ def test_leaves_are_the_formulas_of_the_kernel(data, count):
         ("for all t in {0..}: x[t] <= c", ("c in (0, 1/d]", "d"), [("x", "c", "x[t]/2")], []),
         ("not 1/x > 0 => exists y: y*x > 1/y and y > 0", ("x", "x > 1 or log(x) > 2"), [], []),
         ("z > 0 => (for all int n: n > z => sqrt(n) > 1)", ("x",), [], [("z", "1/x + 2")]),
+        ("derivative(h at 1/x, h*x/n) > 1 or y < 1", ("x", "n in {1..}", "y"), [], []),
+        ("x <= a", ("a",), [], [("x", "derivative (h at a, derivative(w at h, w**2))")]),
         ("sum(i in 1..3, 1/i) > 1 or 1/x < 1", ("x in [-oo, 2)", "1/x < 2", "1/x < 2"), [], []),
         (
             "x[2]/y[1] >= 1",
@@ -192,7 +194,7 @@ def _statement(draw, depth, scope):
 
 
 def _term(draw, depth, scope):
-    kind = draw.randrange(8) if depth > 0 else draw.randrange(2)
+    kind = draw.randrange(9) if depth > 0 else draw.randrange(2)
     if kind == 0:
         return _name(draw, scope, "real", "int")
     if kind == 1:
@@ -207,6 +209,11 @@ def _term(draw, depth, scope):
     if kind == 5:
         inner = _term(draw, depth - 1, {**scope, "j": "int"})
         return f"{draw.choice(('sum', 'prod'))}(j in 1..{_name(draw, scope, 'int')}, {inner})"
+    if kind == 6:
+        point = _term(draw, depth - 1, scope)
+        name = draw.choice(("v", "v", "x"))
+        inner = _term(draw, depth - 1, {**scope, name: "real"})
+        return f"derivative({name} at {point}, {inner})"
     parts = [_term(draw, depth - 1, scope) for _ in range(2)]
     return draw.choice(("+", " - ", "*", "/", "**", "^")).join(parts)
 

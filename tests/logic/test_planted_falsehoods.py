@@ -117,6 +117,64 @@ def test_one_falling_step_does_not_refute_there_is_a_time():
         o.pick(o.hyp(theorem.conclusion()), "s", early)
 
 
+# ---- derivatives ---------------------------------------------------------------------------------
+def difference(o, f, slope, h="h", eps="eps"):
+    """Return the leaf that a difference quotient of f(z) at 0 is close to a slope."""
+    after, now = (f.replace("z", text) for text in (f"(0 + {h})", "0"))
+    return o.leaf(f"abs({after} - {now} - {h}*({slope})) <= {eps}*abs({h})")
+
+
+@pytest.mark.parametrize(
+    ("f", "slope", "h"),
+    [
+        ("abs(z)", "1", -1),  # the slope of one side
+        ("abs(z)", "0", 1),  # the mean of both
+        ("sqrt(z)", "0", -1),  # no values on one side
+        ("z**2", "1", -1),
+    ],
+)
+def test_a_derivative_that_does_not_exist_or_is_another_number(f, slope, h):
+    o = outline(Theorem("true"), h="real", eps="real")
+    axiom = o.axiom("derivative", f=("z", f), a="0", g=slope)
+    o.hyp("0 < eps")
+    difference(o, f, slope)
+    false_leaf(o, {"h": str(h), "eps": "1/2"})
+    with pytest.raises(Rejected, match="does not follow"):
+        o.taut(f"derivative(z at 0, {f}) == {slope}", axiom)
+
+
+def test_a_term_put_under_a_derivative_names_no_variable_of_its_definition():
+    o = outline(Theorem("true"), h="real", eps="real", r="real")
+    axiom = o.axiom("derivative", f=("z", "eps*z"), a="0", g="0")
+    premise = o.concluded(axiom).args[0].args[0]
+    wanted = "for all u in (0, oo): exists v in (0, oo): for all w in (-v, v):"
+    assert premise == o.tree(f"{wanted} abs(eps*(0 + w) - eps*0 - w*0) <= u*abs(w)")
+    captured = "for all eps1 in (0, oo): exists v in (0, oo): for all w in (-v, v):"
+    assert premise != o.tree(f"{captured} abs(eps1*(0 + w) - eps1*0 - w*0) <= eps1*abs(w)")
+
+
+def test_a_derivative_that_may_lack_a_value_is_put_nowhere():
+    o = outline(Theorem("true"), u="real")
+    slope = "derivative(z at u, abs(z))"
+    with pytest.raises(Rejected, match="has a value"):
+        o.leaf(f"{slope} == {slope}")
+    general = o.hyp("for all w: w*w >= 0")
+    with pytest.raises(Rejected, match="has a value"):
+        o.at(general, slope)
+    with pytest.raises(Rejected, match="needs a value"):
+        o.axiom("constant terms", c=slope, a="1", b="2")
+    theorem = Theorem(f"not {slope} > 1", ("u",))
+    assert len(theorem.obligations()) == 1
+
+
+def test_no_event_speaks_of_a_derivative():
+    with pytest.raises(FormulaError, match="derivative"):
+        Theorem("P[z ~ N(0, 1) | derivative(w at z, abs(w)) > 0] > 0").sentence()
+    o = outline(Theorem("true"))
+    with pytest.raises(Rejected, match="derivative"):
+        o.axiom("chance", L="N(0, 1)", E=("z", "derivative(w at z, abs(w)) > 0"))
+
+
 # ---- sums ----------------------------------------------------------------------------------------
 def test_a_constant_sum_with_a_negative_number_of_terms():
     o = outline(Theorem("true"), m="int")

@@ -84,13 +84,13 @@ def close_to_tangents(o):
         ],
     )
     within = lemma(o, "for all h, x: -x < h => h < x => 0 <= abs(h) and abs(h) < x")
-    square = lemma(o, "for all h: h**2 == abs(h)**2")
+    between = lemma(o, "for all h: -abs(h) <= h and h <= abs(h)")
     small = lemma(
         o,
-        f"for all a, h, eps in (0, oo), y in [0, oo): y*{width} <= eps => h**2 == y**2 =>"
+        f"for all a, h, eps in (0, oo), y in [0, oo): y*{width} <= eps => -y <= h => h <= y =>"
         f" 2*{u}**2 <= eps*y",
         how="combination",
-        terms=[[("y", [f"eps-y*{width}"]), ("2*y**2",), ("2*a**2", ["y**2-h**2"])]],
+        terms=[[("y", [f"eps-y*{width}"]), ("2*y**2",), ("2*a**2", ["y-h", "h+y"])]],
     )
     half = lemma(o, f"for all a, h: abs(h)*{width} <= 1 => abs({u}) <= 1/2")
     sides = lemma(o, "for all x: abs(x) <= 1/2 => -1/2 <= x and x <= 1/2")
@@ -107,7 +107,8 @@ def close_to_tangents(o):
         from_0, below = (o.taut(part, size) for part in o.concluded(size).args)
         both = use(o, near, "a", "eps", any_, "abs(h)", from_0, below)
         thin, short = (o.taut(part, both) for part in o.concluded(both).args)
-        least = use(o, small, "a", "h", "eps", any_, "abs(h)", from_0, thin, use(o, square, "h"))
+        size = use(o, between, "h")
+        least = use(o, small, "a", "h", "eps", any_, "abs(h)", from_0, thin, size, size)
         ends = use(o, sides, u, use(o, half, "a", "h", short))
         left, right = (o.taut(part, ends) for part in o.concluded(ends).args)
         curve = use(o, curved, "p", positive, "z", rest_, "a", "h", left, right)

@@ -15,6 +15,7 @@ from assay.verification.papers.phases.reduction import (
     reduced,
 )
 from assay.verification.papers.phases.two_sums import Training
+from assay.verification.papers.phases.units import named_unit
 from assay.verification.search.logic.goals import by, every, rewritten, use
 
 
@@ -37,13 +38,10 @@ def let_values(o):
             if match := re.fullmatch(r"(l|m|b|k|X|Y)\d*", variable.args[0]):
                 names[match.group(1)] = variable.args[0]
         given, unit = _data_and_unit(o, assumed)
-        names["unit"] = next(
-            part.args[0].args[0] for part in trees.walk(o.concluded(unit)) if part.op == "index"
-        )
         found = use(
             o, slopes.gradients, names["l"], by(*plain), names["m"], by(*plain), names["b"],
-            names["k"], names["X"], names["Y"], f"[o, i: {weights}[{time}, o, i]]", names["unit"],
-            output, by(*plain), attribute, by(*plain), given, unit,
+            names["k"], names["X"], names["Y"], f"[o, i: {weights}[{time}, o, i]]",
+            named_unit(o, unit), output, by(*plain), attribute, by(*plain), given, unit,
         )  # fmt: skip
         return o.leaf(left, found, *plain)
 

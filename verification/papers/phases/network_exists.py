@@ -9,7 +9,7 @@ from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP
 from assay.verification.papers.phases.descent import slopes_of
 from assay.verification.papers.phases.symmetric_state import symmetric_gradient, symmetry_of
 from assay.verification.papers.phases.two_sums import exists
-from assay.verification.papers.phases.units import Deltas, delta
+from assay.verification.papers.phases.units import Deltas, delta, named_unit
 from assay.verification.search.logic.goals import (
     absurd,
     apart,
@@ -101,8 +101,8 @@ def networks(o):
                 y, j = index_of(o, output), index_of(o, inside)
                 equal = use(
                     o, slopes.gradients, "l", classes, "1", by(), "1", "k",
-                    f"[s, j: {delta('s', 'j')}]", _LABEL, f"[o, i: {_weight('o', 'i')}]", "unit",
-                    y, output, j, inside, labels, unit,
+                    f"[s, j: {delta('s', 'j')}]", _LABEL, f"[o, i: {_weight('o', 'i')}]",
+                    named_unit(o, unit), y, output, j, inside, labels, unit,
                 )  # fmt: skip
                 derivatives, written = o.concluded(equal).args
                 claim = replaced(inner, derivatives, written)

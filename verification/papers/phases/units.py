@@ -4,6 +4,7 @@ this.
 
 from __future__ import annotations
 
+from assay.theory.language.logic import trees
 from assay.theory.papers.phases.network import is_unit
 from assay.verification.search.logic.goals import by, every, lemma, rewritten, use
 
@@ -91,6 +92,12 @@ class Deltas:
 def unit_of(output, attribute):
     """Return the matrix that is 1 at one entry and 0 at all others, as a family."""
     return f"[o, i: {delta(output, 'o')}*{delta(attribute, 'i')}]"
+
+
+def named_unit(o, step):
+    """Return the name of the matrix of which a step says `is_unit`."""
+    parts = trees.walk(o.concluded(step))
+    return next(part.args[0].args[0] for part in parts if part.op == "index")
 
 
 def _part(o, step, number):
