@@ -42,7 +42,7 @@ HARMLESS = {
             "bernoulli moments": "?p",
             "hoeffding": "?f ?low ?high ?x ?t",
             "mean on an event": "?c ?d",
-            "derivative": "?g",
+            "derivative": "?a ?g",
         }.items()
         for symbol in symbols.split()
     },
@@ -169,6 +169,17 @@ def test_an_axiom_without_its_care_is_falsified(name):
     sentence = reading.sentence(said.replace(old, new), {}, sorts)
     changed = replace(original, sentence=sentence)
     assert any(weakenings.falsified(changed, seed) for seed in range(200))
+
+
+def test_a_derivative_is_at_a_point_that_has_a_value():
+    axiom = axioms()["derivative"]
+    point = replace(axiom.symbols["?a"], partial=True)
+    changed = replace(axiom, symbols={**axiom.symbols, "?a": point})
+    z, u = (trees.variable(name, "real") for name in "zu")
+    zero = reading.term("0")
+    bodies = {"?f": ((z,), zero), "?a": ((), reading.term("1/u", {"u": "real"})), "?g": ((), zero)}
+    assert truth(instance(changed, bodies), Model({u: Fraction(0)}, exact=True)) is False
+    assert truth(instance(changed, bodies), Model({u: Fraction(2)}, exact=True)) is True
 
 
 # ---- two normal draws ----------------------------------------------------------------------------

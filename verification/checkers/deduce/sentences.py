@@ -275,10 +275,8 @@ class Reading:
             inner = self.tree()
             self.expect(")")
             return inner
-        if token in ("[", "sum", "prod"):
+        if token in ("[", "sum", "prod") or (token == "derivative" and self.tokens[0] == "("):
             return self.ranged("family" if token == "[" else token)
-        if token == "derivative" and self.tokens[0] == "(":
-            return self.derivative()
         if token in ("P", "E") and self.take("["):
             return self.drawn("chance" if token == "P" else "mean")
         if token in ("pi", "e", "true", "false"):
@@ -349,19 +347,6 @@ class Reading:
             kind = "mean"
         return measurable(body)
 
-    def derivative(self) -> Tree:
-        """Read the rest of a derivative; its variable means nothing in the point."""
-        outside, name = self.sorts, self.tokens[1]
-        del self.tokens[:2]
-        self.expect("at")
-        point = self.tree(_SUM)
-        self.expect(",")
-        own = self.declare(name, "real")
-        body = self.tree(_SUM)
-        self.expect(")")
-        self.sorts = outside
-        return made("derivative", own, body, point)
-
     def law(self) -> Tree:
         name = self.tokens.pop(0)
         if name in self.symbols:
@@ -376,18 +361,21 @@ class Reading:
         return made("law", *parameters, text=name)
 
     def ranged(self, kind: str) -> Tree:
-        """Read the rest of a sum, product or family; its variable means nothing in the ends."""
+        """Read the rest of a sum, product, family or derivative; its variable means nothing in the
+        ends, or at the point.
+        """
         outside, ends = self.sorts, []
         if kind != "family":
             self.expect("(")
         names = [self.tokens.pop(0)]
         while kind == "family" and self.take(","):
             names.append(self.tokens.pop(0))
-        for sign in ("in", "..") if kind != "family" else ():
+        for sign in {"family": (), "derivative": ("at",)}.get(kind, ("in", "..")):
             self.expect(sign)
-            ends.append(whole(self.tree(_SUM)))
+            ends.append(self.tree(_SUM) if sign == "at" else whole(self.tree(_SUM)))
         self.expect(":" if kind == "family" else ",")
-        *outer, own = [self.declare(name, "int") for name in names]
+        sort = "real" if kind == "derivative" else "int"
+        *outer, own = [self.declare(name, sort) for name in names]
         body = self.tree(_SUM)
         self.expect("]" if kind == "family" else ")")
         self.sorts = outside
