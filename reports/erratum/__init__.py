@@ -1,7 +1,7 @@
 """A report on the theorems of a paper as a document to send and to cite: what fails as printed,
 with its counterexample, what is true instead, and why.
 
-It is a PDF of 5 to 15 pages (needs the extra ``erratum``) and, when asked for, LaTeX source.
+It is a PDF of 5 to 15 pages (needs the extra ``pdf``) and, when asked for, LaTeX source.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def library() -> Any:
         import typst
     except ImportError:
         raise TypstUnavailable(
-            "a typeset document needs the extra 'erratum': pip install 'assay[erratum]'"
+            "a typeset document needs the extra 'pdf': pip install 'assay[pdf]'"
         ) from None
     return typst
 

@@ -19,7 +19,7 @@ from assay.verification.run import derivations
 from assay.verification.run import proofs as records
 
 needs_typst = pytest.mark.skipif(
-    not __import__("importlib.util").util.find_spec("typst"), reason="needs the extra erratum"
+    not __import__("importlib.util").util.find_spec("typst"), reason="needs the extra pdf"
 )
 
 
@@ -205,6 +205,6 @@ def test_bad_use_is_one_line(quick, tmp_path, monkeypatch, capsys):
         assert len(capsys.readouterr().err.splitlines()) == 1, words
     monkeypatch.setitem(sys.modules, "typst", None)
     assert main(["report", "--erratum", "phases"]) == 2
-    assert "assay[erratum]" in capsys.readouterr().err
+    assert "assay[pdf]" in capsys.readouterr().err
     assert not quick.calls and thesis.read_text() == "years of work"
     assert [p.name for p in tmp_path.iterdir()] == ["thesis.pdf"]

@@ -185,7 +185,7 @@ def report(commands: Commands) -> None:
         "check the ledger and write the web pages, or a document on one paper",
         "Check the ledger and write the web pages. With --erratum, write a typeset document on one"
         " paper instead: its theorems, what fails with its counterexample, the correction and its"
-        " proof (needs the extra erratum).",
+        " proof (needs the extra pdf).",
     )
     ids(p)
     trust(p)
