@@ -40,14 +40,21 @@ def empty(how: str, reason: str, horizon=None, **options):
     return lambda job: job.done(job.vacuous(how, **options), reason, horizon)
 
 
-def derived(claim: Callable[[Outline], int], reason: str, horizon: dict[str, str] | None = None):
+def derived(
+    claim: Callable[[Outline], int],
+    reason: str,
+    horizon: dict[str, str] | None = None,
+    figures: dict | None = None,
+):
     """Return a settler that proves a theorem by a derivation; see `Job.derive`."""
-    return lambda job: job.done(job.derive(claim), reason, horizon)
+    return lambda job: job.done(job.derive(claim), reason, horizon, figures)
 
 
-def disproved(negation: Callable[[Outline], int], reason: str):
+def disproved(
+    negation: Callable[[Outline], int], reason: str, horizon: dict[str, str] | None = None
+):
     """Return a settler that refutes a theorem by a derivation; see `Job.disprove`."""
-    return lambda job: job.done(job.disprove(negation), reason)
+    return lambda job: job.done(job.disprove(negation), reason, horizon)
 
 
 def guarded(function):

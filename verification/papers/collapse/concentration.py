@@ -6,7 +6,7 @@ from functools import cache
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.collapse.chances import maximum, near_zero
-from assay.verification.papers.settlers import at, by, erfc_tail, guarded, own
+from assay.verification.papers.settlers import at, by, derived, erfc_tail, guarded, own
 from assay.verification.search.methods import establish, instance
 
 BOXES = {"how": "enclosure"}
@@ -202,16 +202,16 @@ SETTLERS: dict = own(
             "Union bound.",
             terms=[[("1", ["n-s-(1-J)"])], [("1", ["s-n*(1-delta/n)"])]],
         ),
-        ("lema5", "printed"): lambda job: job.done(
-            job.derive(lambda o: maximum(o, "delta")),
+        ("lema5", "printed"): derived(
+            lambda o: maximum(o, "delta"),
             "Union bound over the draws; each has a tail of at most delta/(2N).",
         ),
-        ("lema5", "half"): lambda job: job.done(
-            job.derive(lambda o: maximum(o, "delta/2")),
+        ("lema5", "half"): derived(
+            lambda o: maximum(o, "delta/2"),
             "The tails add up to delta/2.",
         ),
-        ("lema6", "printed"): lambda job: job.done(
-            job.derive(near_zero),
+        ("lema6", "printed"): derived(
+            near_zero,
             "Phi(x) - Phi(-x) <= sqrt(2/pi) x < x; the constant sqrt(2/pi) = 0.798 is best.",
         ),
         ("lema6", "constant"): lambda job: job.done(

@@ -10,6 +10,7 @@ from assay.verification.kernel.logic import leaves
 from assay.verification.papers.collapse.crossing import lemma_14
 from assay.verification.papers.collapse.growing import lemma_9
 from assay.verification.papers.collapse.noise_growing import corollary_11
+from assay.verification.papers.settlers import derived, disproved
 from assay.verification.search.logic.goals import Then, absurd, by, every, use
 from assay.verification.search.logic.outline import Outline
 
@@ -157,56 +158,56 @@ def _part_b(o: Outline, said: int) -> int:
 
 
 SETTLERS = {
-    ("collapse.lema9", "theorem"): lambda job: job.done(
-        job.disprove(too_fast),
+    ("collapse.lema9", "theorem"): disproved(
+        too_fast,
         "Part b fails at t_0 = 0: condition 4 bounds C^(phi) from below, so phi_i = zeta is"
         " admitted, and zeta grows by eta tau^2 zeta^2/2.",
     ),
-    ("collapse.lema9", "repair-theorem"): lambda job: job.done(
-        job.derive(lemma_9),
+    ("collapse.lema9", "repair-theorem"): derived(
+        lemma_9,
         "Induction over t: while the bounds (57) hold, |phi_i| <= (c/2)|zeta|, so part b holds and"
         " carries them to t+1; one formula serves both signs.",
     ),
-    ("collapse.lema9.a", "theorem"): lambda job: job.done(
-        job.disprove(too_slow),
+    ("collapse.lema9.a", "theorem"): disproved(
+        too_slow,
         "Fails at t = t_0 = 400 along zeta(t) = -1/100+t/55556, where all hypotheses hold:"
         " condition 4 lets phi_i keep zeta+phi_i at 6/5 of |zeta(0)|.",
     ),
-    ("collapse.lema9.b", "theorem"): lambda job: job.done(
-        job.disprove(too_fast),
+    ("collapse.lema9.b", "theorem"): disproved(
+        too_fast,
         "Fails at t_0 = 0: condition 4 bounds C^(phi) from below, so phi_i = zeta is admitted, and"
         " zeta grows by eta tau^2 zeta^2/2.",
     ),
-    ("collapse.lema9.c", "theorem"): lambda job: job.done(
-        job.disprove(beyond),
+    ("collapse.lema9.c", "theorem"): disproved(
+        beyond,
         "The upper bound of (57) fails at t_0 = 0 for zeta(0) = phi_i(0) = 1/32, which condition 4"
         " admits as it bounds C^(phi) from below.",
     ),
-    ("collapse.lema10", "theorem"): lambda job: job.done(
-        job.disprove(thrown),
+    ("collapse.lema10", "theorem"): disproved(
+        thrown,
         "Fails at t_0 = 0: (56) holds for any c^(n) that Lemma A.8 admits, and its lower end lets"
         " phi_k fall from 0 to -1/1000 in one step.",
     ),
-    ("collapse.cora11", "theorem"): lambda job: job.done(
-        job.disprove(thrown_later),
+    ("collapse.cora11", "theorem"): disproved(
+        thrown_later,
         "Part b fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
     ),
-    ("collapse.cora11", "repair-theorem"): lambda job: job.done(
-        job.derive(corollary_11),
+    ("collapse.cora11", "repair-theorem"): derived(
+        corollary_11,
         "Induction over t for zeta and all phi_k together; each step moves phi_k by at most"
         " (3/128) eta tau^2 c^2 zeta^2/n, in sum 3c^2/(8n) |zeta(t)|.",
         figures={"constant": "3/8 in place of C^(phi) >= 8"},
     ),
-    ("collapse.cora11.a", "theorem"): lambda job: job.done(
-        job.disprove(kicked),
+    ("collapse.cora11.a", "theorem"): disproved(
+        kicked,
         "Fails at t = 2: the lower end of (56) lets phi_k fall to -1, after which zeta leaps.",
     ),
-    ("collapse.cora11.b", "theorem"): lambda job: job.done(
-        job.disprove(thrown_later),
+    ("collapse.cora11.b", "theorem"): disproved(
+        thrown_later,
         "Fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
     ),
-    ("collapse.lema14", "repair-theorem"): lambda job: job.done(
-        job.derive(lemma_14),
+    ("collapse.lema14", "repair-theorem"): derived(
+        lemma_14,
         "Induction over t: while |zeta| <= sqrt(q) each step moves phi_k by at most eta tau^2 c^2"
         " q/(64n), in sum less than (c/72) sqrt(q); the last step of zeta is below tau^2 q.",
     ),

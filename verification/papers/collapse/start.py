@@ -11,7 +11,7 @@ from assay.verification.papers.collapse.start_chances import (
 )
 from assay.verification.papers.collapse.start_ratios import noise_below
 from assay.verification.papers.collapse.start_refuted import printed_fails
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.settlers import at, by, derived, disproved, guarded, own
 from assay.verification.search.methods import instance
 
 
@@ -81,8 +81,8 @@ SETTLERS: dict = own(
                 " taken as given"
             ),
         ),
-        ("init.law", "theorem"): lambda job: job.done(
-            job.derive(law_of_zeta), "A weighted sum of independent normal numbers is normal."
+        ("init.law", "theorem"): derived(
+            law_of_zeta, "A weighted sum of independent normal numbers is normal."
         ),
         ("lema12", "printed"): at(
             "phi_k <= P c zeta has chance exactly 1/2 for each k (w -> -w), but delta = 0.1: zeta"
@@ -93,8 +93,8 @@ SETTLERS: dict = own(
             c="1/100",
             P=1,
         ),
-        ("lema12", "theorem"): lambda job: job.done(
-            job.disprove(printed_fails),
+        ("lema12", "theorem"): disproved(
+            printed_fails,
             "Given the noise, phi - P c zeta is normal with mean 0, so that the chance is at most"
             " 1/2; at d = 10000, c = 1/100, P = 1, n = 4 more than 0.89 is promised.",
         ),
@@ -124,8 +124,8 @@ SETTLERS: dict = own(
             terms=[("1", [], ["l-d/64"]), ("1", ["l-d/64"])],
         ),
         ("lema12", "repair"): ratio_bound,
-        ("lema12", "repair-theorem"): lambda job: job.done(
-            job.derive(noise_below),
+        ("lema12", "repair-theorem"): derived(
+            noise_below,
             "Given the weights phi is normal; they are at most sqrt(2) times as long as usual, and"
             " |zeta| is at least sqrt(c) tau omega, but with the first and last chance.",
         ),
@@ -136,8 +136,8 @@ SETTLERS: dict = own(
             {"vacuous": "d <= 64 log(n/2)"},
             scope="Chernoff's bounds of the two tails are taken as given",
         ),
-        ("lema12.s1", "theorem"): lambda job: job.done(
-            job.derive(noise_length),
+        ("lema12.s1", "theorem"): derived(
+            noise_length,
             "Chernoff's bounds of both tails, exp(-9d/100) and exp(-3d/20).",
         ),
         ("lema12.s2", "printed"): at(
@@ -227,13 +227,13 @@ SETTLERS: dict = own(
             eta="1/172",
             ct="1/10",
         ),
-        ("lema13.a", "theorem"): lambda job: job.done(
-            job.derive(below_cap_printed),
+        ("lema13.a", "theorem"): derived(
+            below_cap_printed,
             "Both normal tails beyond the bound together have a chance of at most half the printed"
             " one, with or without the condition on zeta(0).",
         ),
-        ("lema13.a", "unconditional"): lambda job: job.done(
-            job.derive(below_cap), "2 Phi(-y) <= exp(-y^2/2), y the bound over tau omega."
+        ("lema13.a", "unconditional"): derived(
+            below_cap, "2 Phi(-y) <= exp(-y^2/2), y the bound over tau omega."
         ),
         ("lema13.b", "printed"): at(
             START + " Here hypothesis and failure for one k have a chance above 0.09, while delta ="

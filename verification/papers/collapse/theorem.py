@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail
 from assay.verification.papers.collapse.start_chances import largest_start
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.settlers import at, by, derived, guarded, own
 
 
 @guarded
@@ -109,8 +109,8 @@ SETTLERS: dict = own(
             ],
         ),
         ("thma15.delta2", "printed"): largest,
-        ("thma15.delta2", "theorem"): lambda job: job.done(
-            job.derive(largest_start),
+        ("thma15.delta2", "theorem"): derived(
+            largest_start,
             "Union bound over the neurons; each exceeds the level with a chance of at most"
             " 1/(16 m^2).",
             figures={"chance of failure": "at most 1/(16 m)"},

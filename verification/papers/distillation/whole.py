@@ -13,7 +13,7 @@ from assay.theory.language.logic import trees
 from assay.theory.papers.distillation.whole import output
 from assay.verification.papers.distillation import examples
 from assay.verification.papers.distillation.examples import printed
-from assay.verification.papers.settlers import own
+from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic.goals import every, lemma, rewritten, term, use
 from assay.verification.search.logic.outline import Outline
 
@@ -99,8 +99,8 @@ def minima(o: Outline) -> int:
 SETTLERS: dict = own(
     "distillation",
     {
-        ("thmd2", "theorem"): lambda job: job.done(
-            job.derive(minima),
+        ("thmd2", "theorem"): derived(
+            minima,
             "Each term is at least a square of the difference of both outputs, divided by a bound"
             " of the inverse slope between them.",
         ),

@@ -10,7 +10,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node
 from assay.verification.papers.distillation import examples
 from assay.verification.papers.distillation.angles import angles_ordered
-from assay.verification.papers.settlers import own
+from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic.goals import (
     apart,
     by,
@@ -196,8 +196,8 @@ def monotone(o: Outline) -> int:
 SETTLERS: dict = own(
     "distillation",
     {
-        ("lem5.1", "theorem"): lambda job: job.done(
-            job.derive(monotone),
+        ("lem5.1", "theorem"): derived(
+            monotone,
             "Both solutions are projections of w_*, and that to the smaller span is the projection"
             " of the other one too, so that it is not longer; the cosine of the angle is the"
             " quotient of the lengths.",

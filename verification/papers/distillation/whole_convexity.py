@@ -18,7 +18,7 @@ from assay.verification.papers.distillation.whole import (
     losses_have_values,
     total,
 )
-from assay.verification.papers.settlers import own
+from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic import sequences, totals
 from assay.verification.search.logic.goals import (
     by,
@@ -377,13 +377,13 @@ def _steepest(
 SETTLERS: dict = own(
     "distillation",
     {
-        ("thmd3", "theorem"): lambda job: job.done(
-            job.derive(strongly_convex),
+        ("thmd3", "theorem"): derived(
+            strongly_convex,
             "The outputs are bounded on the sublevel set, the sigmoid is steep there, and the span"
             " of the data is stretched by them; the rank is not needed.",
         ),
-        ("cord1", "theorem"): lambda job: job.done(
-            job.derive(gradient_norm),
+        ("cord1", "theorem"): derived(
+            gradient_norm,
             "The lower bound of Theorem D.3 towards the teacher's outputs, where the loss is 0, and"
             " the Cauchy-Schwarz inequality along the projection to the span of the data.",
         ),

@@ -9,7 +9,7 @@ from assay.theory.language.grammar import Node
 from assay.theory.papers.distillation.whole import output
 from assay.verification.papers.distillation import examples
 from assay.verification.papers.distillation.examples import gain, labelled, sigmoid
-from assay.verification.papers.settlers import own
+from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic import sequences, totals
 from assay.verification.search.logic.goals import (
     apart,
@@ -299,8 +299,8 @@ class _Gradient:
 SETTLERS: dict = own(
     "distillation",
     {
-        ("thmd1", "theorem"): lambda job: job.done(
-            job.derive(gradient),
+        ("thmd1", "theorem"): derived(
+            gradient,
             "The loss of each example lies between its tangent and a parabola of curvature 1/4"
             " above this, so the error is at most |v-w|^2 sum |x_i|^2/(8n).",
         ),

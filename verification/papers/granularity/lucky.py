@@ -24,7 +24,7 @@ from assay.verification.papers.granularity.lucky_bounds import (
     upper,
 )
 from assay.verification.papers.granularity.overlaps import all_within
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.settlers import at, by, derived, guarded, own
 from assay.verification.search.methods import establish, instance
 
 
@@ -417,14 +417,14 @@ SETTLERS: dict = own(
         ),
         ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
         ("prop2", "others-late"): by("enclosure", "e^{0.1 L} >= L^5.", {"d": "10^156"}),
-        ("prop1", "repair-theorem"): lambda job: job.done(
-            job.derive(all_within(11, "exp((3+2*c0)*L)", "exp(L/4)")),
+        ("prop1", "repair-theorem"): derived(
+            all_within(11, "exp((3+2*c0)*L)", "exp(L/4)"),
             "Each overlap beyond sqrt(11 log d) has a chance of at most d^(-11/2), and there are at"
             " most d^(69/20) of them.",
             {"d": "e^3"},
         ),
-        ("prop2", "regular-theorem"): lambda job: job.done(
-            job.derive(all_within(10, "(2*exp((12/5+2*c0)*L))", "exp(L/10)")),
+        ("prop2", "regular-theorem"): derived(
+            all_within(10, "(2*exp((12/5+2*c0)*L))", "exp(L/10)"),
             "Each overlap beyond sqrt(10 log d) has a chance of at most d^-5, and there are at most"
             " 2 d^(27/10) of them.",
             {"d": "e^3"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.verification.papers.granularity import reduced_coarse, reduced_fine, reduced_late
 from assay.verification.papers.granularity.silence import silent
-from assay.verification.papers.settlers import own
+from assay.verification.papers.settlers import derived, own
 
 
 def fine(job):
@@ -40,8 +40,8 @@ def always_wrong(job):
 
 def silence(norm: str, bias: str):
     """Return the settler of Theorem F.1 or G.1: no step raises what a neuron has on a patch."""
-    return lambda job: job.done(
-        job.derive(silent(norm, bias)),
+    return derived(
+        silent(norm, bias),
         "The fall of the bias, at least (norm-1/log^9 d) S/log^5 d in a step, exceeds the cross"
         " terms 3S/log^9 d (induction).",
         {"d": "e^3"},

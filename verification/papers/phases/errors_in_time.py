@@ -22,6 +22,7 @@ from assay.verification.papers.phases.totals import (
     square,
 )
 from assay.verification.papers.phases.written_out import Written
+from assay.verification.papers.settlers import derived, disproved
 from assay.verification.search.logic.goals import (
     by,
     every,
@@ -333,48 +334,48 @@ def _falls_and_rises(o, goal, training, mean, factor):
 
 
 SETTLERS = {
-    ("phases.thm8", "theorem"): lambda job: job.done(
-        job.derive(ends),
+    ("phases.thm8", "theorem"): derived(
+        ends,
         "R(0) >= k^2/(16 l), R tends to (k-1)^2/(2l) >= k/(4l) as t -> oo for every learning rate;"
         " each is at most twice the least error of decoders of its outputs.",
         figures={"limit": "(k-1)^2/(2l)"},
     ),
-    ("phases.cor4", "theorem"): lambda job: job.done(
-        job.derive(falls_and_rises),
+    ("phases.cor4", "theorem"): derived(
+        falls_and_rises,
         "S_{y,y} grows by at most z in a step, so (f-u)(l-1) <= c_f-1 for t <= (c_f-1)/(l z); the"
         " limit is (k-1)^2/(2l).",
         horizon=horizons.window(),
     ),
-    ("phases.thm9", "theorem"): lambda job: job.done(
-        job.disprove(weak_fails),
+    ("phases.thm9", "theorem"): disproved(
+        weak_fails,
         "At f = c_f/l, the left end of the second range, R_1 is at most 16/l^2 (k = c_f = 2), after"
         " one step with lambda d (k+1)/(2 l^2) = 1/(l-1): no positive bound holds for all l.",
         horizon=horizons.middle_range(),
     ),
-    ("phases.thm9", "repair-theorem"): lambda job: job.done(
-        job.derive(weak_mended),
+    ("phases.thm9", "repair-theorem"): derived(
+        weak_mended,
         "|k*ratio-1| <= 2 e^{c_f} k/l up to f = c_f/l; from f = a on 1-k*ratio >= a/12 once l >="
         " 48k/a.",
         figures={"R_1 l^2/k^2, above": "4 e^(2 c_f)", "R_1, below": "a^2/144"},
     ),
-    ("phases.thm11", "repair-theorem"): lambda job: job.done(
-        job.derive(late_mended),
+    ("phases.thm11", "repair-theorem"): derived(
+        late_mended,
         "From f = log(2l) on e^{f-u} >= 2l, so q(y|C_1^y) >= 2/3 and k*ratio-1 >= k/6.",
         figures={"R_1/k^2": "from 1/36 to 1"},
     ),
-    ("phases.thm10", "theorem"): lambda job: job.done(
-        job.derive(absent),
+    ("phases.thm10", "theorem"): derived(
+        absent,
         "R_{0,C_1} <= k^2/l^2 at every time with S_{y,y} > 1/l: constant 1, every l >= 2.",
         horizon={"l": "2"},
     ),
-    ("phases.thm11", "theorem"): lambda job: job.done(
-        job.disprove(late_fails),
+    ("phases.thm11", "theorem"): disproved(
+        late_fails,
         "One step with lambda d (k+1)/(2 l^2) = log(l-1) leads to e^{f-u} = l-1, where f is beyond"
         " (log l-1)/k; for k = 2 there R_1 <= 1/l^2, so no constant times k^2 is below it.",
         horizon=horizons.late_range(),
     ),
-    ("phases.thm13", "theorem"): lambda job: job.done(
-        job.disprove(totals_fail),
+    ("phases.thm13", "theorem"): disproved(
+        totals_fail,
         "The second range fails: R_{0,C_1} is at most k^2/l^2 everywhere (Theorem 10), so it cannot"
         " be Omega(k/l); at k = c_f = 2 after one step to f-u = 1/2.",
     ),

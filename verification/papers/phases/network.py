@@ -16,6 +16,7 @@ from assay.verification.papers.phases.reduction import (
 )
 from assay.verification.papers.phases.two_sums import Training
 from assay.verification.papers.phases.units import named_unit
+from assay.verification.papers.settlers import derived
 from assay.verification.search.logic.goals import by, every, rewritten, use
 
 
@@ -152,8 +153,8 @@ def stays_symmetric(o):
 
 
 SETTLERS = {
-    ("phases.sym", "theorem"): lambda job: job.done(
-        job.derive(stays_symmetric),
+    ("phases.sym", "theorem"): derived(
+        stays_symmetric,
         "By induction over t: in a symmetric state the gradient for an own weight is the same for"
         " all classes, and so is that for a cross weight.",
     ),

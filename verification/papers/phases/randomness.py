@@ -7,6 +7,7 @@ from functools import cache
 from assay.theory.language.formula import Formula
 from assay.verification.papers.phases.normal_tails import exp_below, tail_above
 from assay.verification.papers.phases.start_chances import all_sums, sum_of_weights
+from assay.verification.papers.settlers import derived
 from assay.verification.search.methods import establish, instance
 
 
@@ -458,13 +459,13 @@ SETTLERS: dict = {
     ("phases.thm17", "all-entries"): thm17_all,
     ("phases.thm17", "deviation"): thm17_deviation,
     ("phases.thm17", "repair"): thm17_repair,
-    ("phases.thm17", "repair-chances"): lambda job: job.done(
-        job.derive(all_sums),
+    ("phases.thm17", "repair-chances"): derived(
+        all_sums,
         "Beyond 2 sqrt(2 log l/l) a sum has a chance of at most 1/l^4, and there are l^2 of them.",
     ),
     ("phases.thm17", "repair-2"): thm17_repair2,
-    ("phases.eq263", "theorem"): lambda job: job.done(
-        job.derive(sum_of_weights), "Sums of independent normals are normal; variances add up."
+    ("phases.eq263", "theorem"): derived(
+        sum_of_weights, "Sums of independent normals are normal; variances add up."
     ),
     ("phases.eq263", "printed"): eq263,
     ("phases.eq263", "deviation"): eq263_deviation,

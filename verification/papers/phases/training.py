@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.network import given_network, in_two_sums, own_and_cross
 from assay.verification.papers.phases.network_exists import networks
+from assay.verification.papers.settlers import derived, disproved
 from assay.verification.search.logic.goals import (
     absurd,
     by,
@@ -348,20 +349,18 @@ def time_scale_fails(o):
 
 
 SETTLERS = {
-    ("phases.mono", "theorem"): lambda job: job.done(
-        job.derive(monotone), "True at every time, for every learning rate."
-    ),
-    ("phases.mono", "diverges"): lambda job: job.done(
-        job.derive(diverges),
+    ("phases.mono", "theorem"): derived(monotone, "True at every time, for every learning rate."),
+    ("phases.mono", "diverges"): derived(
+        diverges,
         "While the own sum is below a level it gains at least a fixed amount in each step.",
     ),
-    ("phases.thm7", "theorem"): lambda job: job.done(
-        job.disprove(time_scale_fails),
+    ("phases.thm7", "theorem"): disproved(
+        time_scale_fails,
         "Nothing bounds lambda: at k = 2, l = N+1, f = 1 and lambda d (k+1)/(2 l^2) = c_1 the"
         " passage time is at least 1 and c_1 t* = 1-1/l is smaller, for whatever constants.",
     ),
-    ("phases.thm7", "repair-theorem"): lambda job: job.done(
-        job.derive(time_scale),
+    ("phases.thm7", "repair-theorem"): derived(
+        time_scale,
         "Each step gains at most z, and at least z/(3(k+1)) while S <= log l; so the first step"
         " with S >= f comes at a time in [t*, (3k+4)t*], for all l >= 2, k >= 2 and t* >= 1.",
         horizon=horizons.time_scale(),
