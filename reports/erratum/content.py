@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from assay.reports import __version__, theorems
-from assay.reports.erratum import proofs
+from assay.reports import theorems
+from assay.reports.erratum import citation, proofs, statements
 from assay.reports.erratum.document import (
     Block,
     Document,
@@ -19,7 +19,6 @@ from assay.reports.erratum.document import (
     Paragraph,
     Piece,
     Quote,
-    Shown,
     Table,
     joined,
     line,
@@ -182,7 +181,7 @@ def _refutation(view: Any) -> list[Block]:
         blocks.append(
             Paragraph(line(strong("Read as a formula"), ". ", _sentence(reading.note or "")))
         )
-        blocks += statement(reading.statement)
+        blocks += statements.statement(reading.statement)
     failed = [head] + [
         r for r in view.readings if r is not head and r.role == "part" and r.verdict in FAILED
     ]
@@ -271,7 +270,7 @@ def _corrected(view: Any, budget: Budget) -> list[Block]:
     blocks: list[Block] = [
         Paragraph(line(strong("What is true instead"), ". ", _sentence(reading.note)))
     ]
-    blocks += statement(reading.statement)
+    blocks += statements.statement(reading.statement)
     if mended.row.get("scope"):
         blocks.append(Paragraph(_given(mended.row["scope"])))
     blocks += proofs.proof(mended.row, budget.facts)
@@ -317,77 +316,6 @@ _LETTERS = frozenset(
 """Words that begin a formula, and are not capitalised."""
 
 
-# ---- statements ----------------------------------------------------------------------------------
-def statement(item: Any) -> list[Block]:
-    """Return a statement of any type as an author prints it."""
-    if item.NAME in ("prose", "empirical"):
-        return [Quote(line(item.statement))]
-    if item.NAME == "theorem":
-        return _theorem(item)
-    given = [(Piece("math", own),) for own in item.latex_given()]
-    blocks: list[Block] = []
-    if given:
-        blocks.append(Paragraph(line("For all ", joined(given), _constants(item), ":")))
-    blocks.append(Shown(tuple(prose.conjuncts(item.latex()))))
-    where = [(Piece("math", own),) for own in item.latex_where()]
-    if where:
-        blocks.append(Paragraph(line("where ", joined(where), ".")))
-    return blocks
-
-
-def _constants(item: Any) -> Line:
-    if item.NAME != "asymptotic":
-        return line(" (along the recursion)") if item.NAME == "orbit" else ()
-    if not item.constant:
-        return line(", with one pair of constants $C$ and $N$ for all of them")
-    names = joined((Piece("math", name_latex(name)),) for name in item.constant)
-    return line(", with constants $C$ and $N$ that depend on ", names, " alone")
-
-
-_BEGINS = {"all": "For all ", "some": "There is ", "if": "Suppose that "}
-_GOES_ON = {"all": "for all ", "some": "there is ", "if": "with "}
-
-
-def _theorem(item: Any) -> list[Block]:
-    """Return a theorem as running text, with what is long in lines of its own."""
-    *before, (_, conclusions) = item.lines()
-    blocks: list[Block] = []
-    running: Line = ()
-    for number, (kind, own) in enumerate(before):
-        begins = (_GOES_ON if number else _BEGINS)[kind]
-        last = number == len(before) - 1
-        after = (" such that" if kind == "some" else " we have") if last else ", "
-        if max(map(len, own)) > _LONGEST_LINE:
-            blocks += [Paragraph(line(running, begins.rstrip())), Shown(_packed(own))]
-            running = line(after.strip()) if last else ()
-        else:
-            formulas = joined((Piece("math", each),) for each in own)
-            running = line(running, begins, formulas, after)
-    if running:
-        blocks.append(Paragraph(running))
-    blocks.append(Shown(_packed(conclusions)))
-    where = [(Piece("math", own),) for own in item.latex_where()[len(item.let) :]]
-    if where:
-        blocks.append(Paragraph(line("where ", joined(where), ".")))
-    return blocks
-
-
-_LONGEST_LINE = 70
-"""Characters of LaTeX of a condition up to which it stands in the line."""
-
-
-def _packed(formulas: list[str]) -> tuple[str, ...]:
-    """Return formulas with a short one before the next on the same line."""
-    found: list[str] = []
-    for latex_ in formulas:
-        if found and len(found[-1]) < 40 and len(latex_) < 200:
-            found[-1] += rf",\quad {latex_}"
-        else:
-            found.append(latex_)
-    return tuple(found)
-
-
-# ---- the rest ------------------------------------------------------------------------------------
 def _holding(found: list, budget: Budget) -> list[Block]:
     if not found:
         return []
@@ -420,7 +348,7 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
     reading = view.claim.reading(view.head.name)
     note = _sentence(reading.note)
     blocks.append(Paragraph(line(strong(f"{head}, read as a formula"), ". ", note)))
-    blocks += statement(reading.statement)
+    blocks += statements.statement(reading.statement)
     if view.head.row.get("scope"):
         blocks.append(Paragraph(_given(view.head.row["scope"])))
     return [*blocks, *proofs.proof(view.head.row, budget.facts), *_horizon(view.head)]
@@ -506,39 +434,5 @@ def _trust(source: Any, views: dict[str, Any]) -> list[Block]:
             f"assay report {source.name}"
         ),
         Heading(line("How to cite")),
-        Listing(bibtex(source)),
+        Listing(citation.bibtex(source)),
     ]
-
-
-def bibtex(source: Any) -> str:
-    """Return BibTeX of a paper and of the report on it."""
-    title = source.title or source.name
-    fields = {
-        "title": f"{{{title}}}",
-        "author": " and ".join(source.authors),
-        "year": str(source.year or ""),
-        "note": source.identifier,
-        "url": source.link,
-    }
-    return "\n\n".join(
-        (
-            _entry(source.name, fields),
-            _entry(
-                f"assay-{source.name}",
-                {
-                    "title": f"Assay: verdicts on the claims of {{{title}}}",
-                    "author": "{Assay developers}",
-                    "note": f"Version {__version__}; 'assay check {source.name}' settles them anew",
-                },
-            ),
-        )
-    )
-
-
-def _entry(key: str, fields: dict[str, str]) -> str:
-    lines = [f"  {name} = {{{_tex(text)}}}," for name, text in fields.items() if text]
-    return "\n".join([f"@misc{{{key},", *lines, "}"])
-
-
-def _tex(text: str) -> str:
-    return re.sub(r"([&%#_])", r"\\\1", text) if "://" not in text else text
