@@ -222,6 +222,13 @@ def test_what_hides_a_large_power_is_not_multiplied(goal):
     assert pointwise.at(statement, {"l": "10000"}).needs is not None
 
 
+def test_a_logarithm_in_a_root_or_quotient_hides_no_power():
+    goal = "exp(-10**8*(1+5*sqrt(log(n)))**2)*n + exp(-10**9/log(n))*n <= 0"
+    with slices.time_slice(5):
+        found = pointwise.at(Formula(goal, ("n in {2..}",)), {"n": "32"})
+    assert found.needs is not None
+
+
 def test_a_search_that_does_not_end_is_ended():
     results = dict(settle_each([problem("x <= 1", "x in [0, 1]")], 0.2, work=_hang))
     assert results[0]["verdict"] == "open" and "ended" in results[0]["reason"]

@@ -342,13 +342,13 @@ def _root_bits(number: Any, order: int) -> Any:
 
 def _hides_large_root(exponent: Any) -> bool:
     """Return whether exp(exponent) would be rewritten with a power a**b, from a term b*log(a), that
-    is too large to be taken as it is.
+    is too large to be taken as it is.  A logarithm inside of a root or quotient makes no power.
     """
     import sympy
 
     for product in exponent.atoms(sympy.Mul):
         rational = product.as_coeff_Mul()[0]
-        for logarithm in product.atoms(sympy.log):
+        for logarithm in (f for f in product.args if isinstance(f, sympy.log)):
             base = logarithm.args[0]
             bits = _bits(base) * abs(rational)
             if bits > _MAX_POWER_BITS or _root_bits(base, rational.q) > _MAX_ROOT_BITS:
