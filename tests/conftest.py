@@ -1,6 +1,7 @@
 """Settings for all tests: seeded property tests, 64-bit arrays, one thread a process."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -9,6 +10,11 @@ os.environ.setdefault("JAX_ENABLE_X64", "1")
 # as long
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(name, "1")
+# what is started in the background or by nohup ignores these, and so would what tests start
+for name in ("SIGINT", "SIGHUP"):
+    if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
+        default = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
+        signal.signal(getattr(signal, name), default)
 settings.register_profile(
     "assay",
     derandomize=True,

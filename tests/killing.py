@@ -13,6 +13,7 @@ killed run one more run must repeat every byte of the last, seconds included.
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
 import os
@@ -219,7 +220,10 @@ def _plain(found: dict[str, bytes], folder: Path) -> dict[str, bytes]:
         content = content.replace(str(folder).encode(), b"FOLDER")
         return _DURATION.sub(b"TIME", _SECONDS.sub(b'"seconds": 0', content))
 
-    return {name: clean(content) for name, content in found.items()}
+    return {
+        name: clean(gzip.decompress(content) if name.endswith(".gz") else content)
+        for name, content in found.items()
+    }
 
 
 _DURATION = re.compile(

@@ -315,6 +315,12 @@ def test_nothing_is_shared_with_what_is_checked():
                     "assay.verification.checkers.reader",
                 ):
                     continue
+                # networks have one more checker beside the kernel, which both rooms share
+                if file.name == "piecewise.py" and name in (
+                    "assay.verification.checkers.reader",
+                    "assay.verification.checkers.rephase",
+                ):
+                    continue
                 assert not name.startswith(("assay.theory", "sympy")), (file.name, name)
                 assert not name.startswith("assay.verification") or name.startswith(
                     "assay.verification.replay"
