@@ -53,6 +53,9 @@ LONG = {
     *importlib.import_module("assay.verification.papers.collapse.growth_in_time").SETTLERS,
     ("collapse.lema13.a", "theorem"),
     ("collapse.lema13.a", "unconditional"),
+    ("collapse.lema12", "theorem"),
+    ("collapse.lema12", "repair-theorem"),
+    ("collapse.lema12.s1", "theorem"),
 }
 PROVED_AS_PRINTED = """lema1.tail lema4 lema5 lema6 init.law lema12.s1 lema13.a lema14.a
 eq111 eq26-31 eq35-36 eq37 eq38 lema7 eq40-42 eq52 eq60 eq63-66 eq67 eq68-69 eq74 eq76-77
