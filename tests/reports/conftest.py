@@ -11,6 +11,7 @@ import pytest
 
 from assay import theory
 from assay.theory.language.formula import Formula
+from tests.reports import browser as browsers
 
 SUBSET = (
     "phases.def.data",
@@ -109,3 +110,13 @@ def engine(monkeypatch):
     monkeypatch.setitem(sys.modules, "assay.verification.run.engine", module)
     monkeypatch.setattr(run, "engine", module, raising=False)
     return state
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory):
+    """A tab of a headless browser."""
+    if browsers.PROGRAM is None:
+        pytest.skip("no Chromium on this machine: the pages were not opened in a browser")
+    found = browsers.Browser(tmp_path_factory.mktemp("profile"))
+    yield found
+    found.close()

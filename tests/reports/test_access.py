@@ -11,7 +11,6 @@ import pytest
 
 from assay import theory
 from assay.reports import site
-from tests.reports import browser as browsers
 from tests.reports.conftest import invent
 
 CLAIMS = (
@@ -46,16 +45,6 @@ def pages(tmp_path_factory) -> Path:
             row |= {"verdict": "refuted", "witness": {"l": "2", "m": "1"}, "severity": "constant"}
     site.write(out, claims, rows, figures=False)
     return out
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a headless browser."""
-    if browsers.PROGRAM is None:
-        pytest.skip("no Chromium on this machine: the pages were not opened in a browser")
-    found = browsers.Browser(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.close()
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,6 @@ from assay.reports import site
 from assay.reports.papers import phases
 from assay.reports.site import live, symbols
 from assay.theory.language.formula import Formula
-from tests.reports import browser as browsers
 from tests.reports.conftest import invent
 
 
@@ -27,16 +26,6 @@ def pages(tmp_path_factory) -> Path:
     rows = [row for claim in claims for row in invent(claim, "refuted")]
     site.write(out, claims, rows, figures=False)
     return out
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a headless browser."""
-    if browsers.PROGRAM is None:
-        pytest.skip("no Chromium on this machine: the pages were not opened in a browser")
-    found = browsers.Browser(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.close()
 
 
 TIP = "(document.getElementById('tip') ?? {hidden: true}).hidden"

@@ -12,8 +12,6 @@ import sys
 
 import pytest
 
-from tests.reports import browser as browsers
-
 LONG = "abs(sin(exp(x*y)) + cos(x**3*y)) + erf(x*y) <= sin(x) + cos(y) + 5/2"
 """A formula that keeps the search busy until its limit."""
 
@@ -222,27 +220,21 @@ def test_a_browser_that_goes_ends_its_search(page):
     assert b"proved" in asked(port, "POST", f"/{token}/ask", QUESTION, **good)[2]
 
 
-def test_somebody_asks_in_a_browser(page, tmp_path):
-    if browsers.PROGRAM is None:
-        pytest.skip("no Chromium on this machine: the page was not opened in a browser")
+def test_somebody_asks_in_a_browser(page, tab):
     _, port, token = page
-    tab = browsers.Browser(tmp_path)
-    try:
-        tab.look(420)
-        tab.open(f"http://127.0.0.1:{port}/{token}/")
-        tab.press("Tab", "Tab", *"log(x)/x<=log(3)/3", "Tab", *"x>0", "Tab", "Enter")
-        done = """new Promise(ready => { const look = () =>
-            document.querySelector("#verdict")?.textContent.includes("refuted")
-              ? ready(true) : requestAnimationFrame(look); look(); })"""
-        assert tab.ask(done)
-        assert "11/4" in tab.ask("document.getElementById('evidence').textContent")
-        assert tab.ask("document.querySelectorAll('#evidence .live svg path').length") > 2
-        assert tab.ask("document.getElementById('certificate').href").startswith("blob:")
-        assert tab.ask("document.querySelectorAll('#goal math').length") == 1
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert tab.ask(wide) <= 0
-        package = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
-        tab.ask((importlib.resources.files(package) / "axe.min.js").read_text("utf-8") + "; 0")
-        assert tab.ask("axe.run().then(found => found.violations.map(v => v.id))") == []
-    finally:
-        tab.close()
+    tab.look(420)
+    tab.open(f"http://127.0.0.1:{port}/{token}/")
+    tab.press("Tab", "Tab", *"log(x)/x<=log(3)/3", "Tab", *"x>0", "Tab", "Enter")
+    done = """new Promise(ready => { const look = () =>
+        document.querySelector("#verdict")?.textContent.includes("refuted")
+          ? ready(true) : requestAnimationFrame(look); look(); })"""
+    assert tab.ask(done)
+    assert "11/4" in tab.ask("document.getElementById('evidence').textContent")
+    assert tab.ask("document.querySelectorAll('#evidence .live svg path').length") > 2
+    assert tab.ask("document.getElementById('certificate').href").startswith("blob:")
+    assert tab.ask("document.querySelectorAll('#goal math').length") == 1
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert tab.ask(wide) <= 0
+    package = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
+    tab.ask((importlib.resources.files(package) / "axe.min.js").read_text("utf-8") + "; 0")
+    assert tab.ask("axe.run().then(found => found.violations.map(v => v.id))") == []
