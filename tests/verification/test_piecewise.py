@@ -279,7 +279,7 @@ def test_points_outside_are_no_witness(at):
 )
 def test_what_is_no_statement_is_told_in_one_line(goal, networks, domain, words):
     with pytest.raises(FormulaError, match=words) as error:
-        Piecewise(goal, networks, domain)
+        Piecewise.from_data(Piecewise(goal, networks, domain).data())
     assert "\n" not in str(error.value)
 
 

@@ -51,12 +51,13 @@ class Piecewise(Statement):
     ``goal`` the inputs are called ``x1``, ``x2``, ..., the pre-activation of unit 3 in layer 2 of
     the network f is ``f_2_3``, and ``f_1`` is its first output, which is a pre-activation of its
     last layer.  The ``domain`` lists polyhedra, each by linear relations between the inputs, strict
-    or not; a polyhedron without relations is the whole space.
+    or not; a polyhedron without relations is the whole space.  The texts are read when they are
+    first asked for (by `from_data` at once), so that a list of claims is quick.
 
     Raises:
-        FormulaError: shapes that do not chain, a weight that is not the text of a fraction, names
-        that mean nothing, a term that is not linear.
-        GrammarError: a text that is not in the language.
+        FormulaError: shapes that do not chain, a weight that is not the text of a fraction; when
+        the texts are read, names that mean nothing, a term that is not linear.
+        GrammarError: a text that is not in the language, then.
     """
 
     NAME = "piecewise"
@@ -83,7 +84,6 @@ class Piecewise(Statement):
         weights = sum(len(b) * (len(W[0]) + 1) for _, layers in self.networks for W, b in layers)
         if weights > MAX_WEIGHTS:
             raise FormulaError(f"{weights} weights; at most {MAX_WEIGHTS} can be handled")
-        _ = self.combination, self.polyhedra
 
     # ---- what it means ---------------------------------------------------------------------------
     @property
@@ -148,7 +148,9 @@ class Piecewise(Statement):
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Piecewise:
         """Read the JSON form back; see `Statement.from_data`."""
-        return cls(**{"goal" if k == cls.KEY else k: v for k, v in data.items()})
+        found = cls(**{"goal" if k == cls.KEY else k: v for k, v in data.items()})
+        _ = found.combination, found.polyhedra
+        return found
 
     def text(self) -> str:
         """Return one plain line; the weights are named by the first figures of a hash."""

@@ -111,6 +111,14 @@ def _theorem(job):
     return prove(job.statement)
 
 
+def _empirical(job):
+    if job.statement.trained is None:
+        return job.open("no settler is written for this reading: it needs measurements")
+    from assay.verification.papers.evidence import settle
+
+    return settle(job)
+
+
 TYPES = {
     "formula": _formula,
     "matrices": _matrices,
@@ -118,7 +126,7 @@ TYPES = {
     "piecewise": _piecewise,
     "theorem": _theorem,
     "asymptotic": "no settler is written for this reading: it needs its constants or a family",
-    "empirical": "no settler is written for this reading: it needs measurements",
+    "empirical": _empirical,
     "prose": "stated in words alone; a reading with a formula can be settled",
 }
 """Statement type -> how a reading without a settler is settled, or why it stays open."""

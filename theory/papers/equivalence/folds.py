@@ -1,0 +1,381 @@
+"""Claims of `equivalence` on networks and the folds of their functions (Appendices A.2, A.3)."""
+
+from __future__ import annotations
+
+from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.equivalence.definitions import real
+from assay.theory.papers.equivalence.notation import (
+    APART,
+    CROSSING,
+    LEFT,
+    RIGHT,
+    SQUARE,
+    TWO_SQUARES,
+    claim,
+    on,
+    theorem,
+    words,
+)
+
+DEAD = [
+    ([["1", "1/8"], ["1/4", "1/2"]], ["-2", "-2"]),
+    ([["2", "3"], ["1", "-1"]], ["1", "1/2"]),
+    ([["1", "2"]], ["1/3"]),
+]
+"""A network of widths 2, 2, 2, 1 whose first layer is never active on the square."""
+
+HIDDEN_FOLD = [
+    ([["1", "1/8"], ["1/4", "1/2"]], ["0", "2"]),
+    ([["-1/4", "-1/2"], ["-1/3", "-1/5"]], ["1/8", "1/16"]),
+    ([["2", "3"]], ["1/3"]),
+]
+"""A network of widths 2, 2, 2, 1 whose unit (1, 1) folds on the square, where no unit of layer 2 is
+active.
+"""
+
+AFTER = "sum(j in 1..d, W[l+1,i,j]*max(0, h[l,j]))+b[l+1,i]"
+PIECE_AFTER = "sum(j in 1..d, W[l+1,i,j]*I[l,j]*p[l,j])+b[l+1,i]"
+DEPTH = "for all l in {1..}, i in {1..d}:"
+NETWORK = f"({DEPTH} h[l+1,i] == {AFTER})"
+PIECES = f"({DEPTH} p[l+1,i] == {PIECE_AFTER})"
+INDICATORS = f"({DEPTH} (h[l,i] >= 0 => I[l,i] == 1) and (h[l,i] < 0 => I[l,i] == 0))"
+
+CLAIMS = (
+    claim(
+        "lema7",
+        r"$h_i^{1:l}(x)=w_i^l(I(x))\cdot x+b_i^l(I(x))$ with the activation pattern $I(x)$ of the"
+        r" input.",
+        theorem(
+            "printed",
+            f"{DEPTH} h[l,i] == p[l,i]",
+            (
+                "d in {1..}",
+                "seq h",
+                "seq p",
+                "seq I",
+                "seq W",
+                "seq b",
+                NETWORK,
+                PIECES,
+                INDICATORS,
+                "for all i in {1..d}: h[1,i] == p[1,i]",
+            ),
+            "for every depth and width d (narrower layers have weights 0): h[l, i] is the"
+            " pre-activation, and p[l, i] is w_i^l(I) x + b_i^l(I) by the recursion of (A.14) and"
+            " of the mended (A.15)",
+        ),
+        uses=("def.pieces",),
+    ),
+    claim(
+        "lema8",
+        r"$\mathcal F(\rho\circ f)$ consists of the folds of $f$ where $f>0$ and of the points with"
+        r" $f=0$ in whose neighbourhood $f$ is positive.",
+        reading(
+            "printed",
+            "(max(0,q) == -max(0,p) => p <= 0 and q <= 0) and"
+            " (p <= 0 and q <= 0 => max(0,q) == -max(0,p))",
+            real("p", "q"),
+            (),
+            "where f = 0: p and q are the slopes of f along a direction and its opposite; those of"
+            " the composition are max(0, p) and max(0, q), and a function that is affine there has"
+            " opposite ones. So there is no fold exactly where f is positive in no direction",
+        ),
+        reading(
+            "kink",
+            "(max(0,b) == min(0,a) => a >= 0 and b <= 0) and"
+            " (a >= 0 and b <= 0 => max(0,b) == min(0,a))",
+            real("a", "b"),
+            (),
+            "in one dimension, with slopes a to the left and b to the right of a zero of f: the"
+            " four cases of the proof at once",
+        ),
+        uses=("def.posneg",),
+    ),
+    claim(
+        "lema9",
+        r"The folds of a linear combination of piece-wise linear functions lie in the union of"
+        r" their folds.",
+        theorem(
+            "printed",
+            "for all h: sum(i in 1..n, w[i]*(f[i]+h*g[i])) =="
+            " sum(i in 1..n, w[i]*f[i])+h*sum(i in 1..n, w[i]*g[i])",
+            ("n in {1..}", "seq w", "seq f", "seq g"),
+            "at a point that is no fold of any f_i, with values f[i] and slopes g[i] in a"
+            " direction: the combination is affine there, too",
+        ),
+    ),
+    claim(
+        "lema10",
+        r"For all parameters outside a closed null set, every masked product"
+        r" $I_lW_lI_{l-1}\cdots I_kW_k$ has the largest rank that its shapes allow.",
+        sized(
+            "printed",
+            "W*V*(K*H) == I_q",
+            ("V: p x n", "K: n x p", "W: q x p", "H: p x q"),
+            ("V*K == I_p", "W*H == I_q"),
+            (),
+            "widths that do not increase and no masks: if both factors have full row rank (K and H"
+            " are right inverses), so has their product",
+        ),
+        uses=("def.pieces",),
+    ),
+    claim(
+        "lema11",
+        r"For all parameters outside a closed null set the pieces $[w_i^l(I),b_i^l(I)]$ of units,"
+        r" for patterns that are not trivial, are no multiples of each other.",
+        reading(
+            "printed",
+            "(v1*(a1+d)-a1*v1 == v1*d) and (d != 0 => v1*(a1+d) != a1*v1 or v1 == 0)",
+            real("v1", "a1", "d"),
+            (),
+            "the polynomial v b' - v' b of two pieces is not 0 as soon as a bias in which only one"
+            " of them is linear can be moved by d: it changes by v d",
+        ),
+        uses=("def.pieces",),
+        proof_uses=("lema11.a", "lema11.b", "lema11.c"),
+    ),
+    claim(
+        "lema11.a",
+        r"Outside a closed null set all $e_i^\top W_lI_{l-1}\cdots I_kW_ke_j$ are nonzero.",
+        theorem(
+            "printed",
+            "for all t in {1..}: q[t] >= 1",
+            (
+                "seq q",
+                "seq r",
+                "q[1] == 1",
+                "for all t in {1..}: r[t] >= 1",
+                "for all t in {1..}: q[t+1] == r[t]*q[t]",
+            ),
+            "the polynomials are not 0: with all weights equal to 1 the product over t matrices is"
+            " the product q of the numbers r of active units in between",
+        ),
+        uses=("def.pieces",),
+    ),
+    claim(
+        "lema11.b",
+        r"Moving one bias by $\delta$ gives $(c'-c)v=[0,\delta]$, hence $w_j^k=0$, which is"
+        r" excluded.",
+        sized(
+            "printed",
+            "d*v == 0",
+            ("u: n", "v: n", "a", "b", "c", "g", "d"),
+            ("u == c*v", "u == g*v", "a == c*b", "a+d == g*b"),
+            (),
+            "for every dimension: u and v are the weights of both pieces, a and b their biases, d"
+            " the shift, and c and g the factors before and after it; as d is not 0, v is",
+        ),
+        uses=("def.pieces",),
+    ),
+    claim(
+        "lema11.c",
+        r"$\Theta^*\setminus\Theta^\neg$ is open, hence $\Theta^\neg$ is closed.",
+        theorem(
+            "printed",
+            "for all s: (for all r in (0, oo): exists t in (s-r, s+r): t != 0 and 1*t == t*1) =>"
+            " s != 0",
+            (),
+            "Theta* has nonzero weights only. Two units of layer 1 with weights and biases t and t"
+            " are multiples of each other for t != 0, so these t belong to the exceptional set; it"
+            " would have to hold the limit t = 0 if it were closed",
+        ),
+        reading(
+            "open",
+            "abs((p+q)*r-p*r) <= abs(q)*abs(r)",
+            real("p", "q", "r"),
+            (),
+            "what is true: the products in a minor of two pieces move little when the parameters"
+            " do, so that pieces stay no multiples of each other, and the exceptional set is closed"
+            " together with the complement of Theta*",
+        ),
+        uses=("def.pieces",),
+    ),
+    claim(
+        "lema12",
+        r"Outside a closed null set of networks the fold-set of a unit is its zero set, at whose"
+        r" points the unit is positive and negative in the neighbourhood.",
+        theorem(
+            "printed",
+            "for all s: (for all r in (0, oo): exists t in (s-r, s+r): exists x in (0, 1):"
+            " max(0, x-t)+max(0, t-x) == 0) => exists x in (0, 1): max(0, x-s)+max(0, s-x) == 0",
+            (),
+            "the exceptional set itself is closed, for the networks max(0, x-t) + max(0, t-x) on"
+            " inputs x in (0, 1): it fails for t in (0, 1), where the output has the value 0 as a"
+            " local minimum",
+        ),
+        sized(
+            "one-bias",
+            "b == c",
+            ("v", "b", "c"),
+            ("v+b == 0", "v+c == 0"),
+            (),
+            "the step of the proof: for each of the finitely many values v of local optima one bias"
+            " alone is excluded",
+        ),
+        uses=("def.posneg",),
+    ),
+    claim(
+        "lema13",
+        r"For a general network $\mathcal F(h_i^{1:l})=\bigcup_j\mathcal F(\rho(h_j^{1:l-1}))$.",
+        sized(
+            "printed",
+            "a == b",
+            ("w: n", "v: n", "x: n", "a", "b"),
+            ("w == v", "w'*x+a == v'*x+b"),
+            (),
+            "the second case of the proof, mended, for every dimension: both pieces agree at the"
+            " fold x, since networks are continuous; if their weights were the same, so would be"
+            " their biases, and one would be a multiple of the other",
+        ),
+        reading(
+            "as-argued",
+            "w != v",
+            (*real("w", "v", "a", "b"), "w*b != v*a"),
+            (),
+            "the inference as printed: Lemma A.11 says that [w, a] and [v, b] are no multiples of"
+            " each other, 'we obtain' that w and v differ",
+        ),
+        uses=("def.general.app",),
+        proof_uses=("lema8", "lema9", "lema11"),
+    ),
+    claim(
+        "lema14",
+        r"Truncations $h^{\lambda:L}$ on the interior of the reachable inputs of general"
+        r" (transparent) networks are general (transparent).",
+        sized(
+            "printed",
+            "e'*W*J*U == c*f'*V*J*U and e'*W*J*b == c*f'*V*J*b",
+            (
+                "e: q",
+                "f: m",
+                "W: q x p",
+                "V: m x p",
+                "J: p x p",
+                "U: p x n",
+                "b: p",
+                "c",
+            ),
+            ("e'*W == c*f'*V",),
+            (),
+            "the step from (A.29) to (A.32) and (A.33), for all widths: masked products stay"
+            " multiples of each other after the factors of the layers below",
+        ),
+        on(
+            "empty-interior",
+            "f_1_1 < 0 and f_1_2 < 0",
+            {"f": DEAD},
+            SQUARE,
+            "Definition A.6 asks for a nonempty open set of inputs. For this network the reachable"
+            " inputs of layer 2 are the single point 0, without an interior: the truncation is no"
+            " network",
+        ),
+        uses=("def.general.app", "def.transparent"),
+        proof_uses=("lema11",),
+    ),
+    claim(
+        "lema15",
+        r"For general and transparent networks the fold-set is the union of the zero sets of"
+        r" units.",
+        on(
+            "printed",
+            "f_1 == 0 => f_1_1 == 0 or f_1_2 == 0",
+            {"f": [APART[0], (APART[1][0], ["-8"])]},
+            TWO_SQUARES,
+            "(2.7) as printed, without a range of (l, i): then the output (L, 1) counts, and its"
+            " zero set would consist of folds; a transparent network of widths 2, 2, 1",
+        ),
+        on(
+            "hidden-units",
+            "(f_1_1 >= 0 => f_1 == 7*x1/4+3*x2+13/2) and (f_1_1 <= 0 => f_1 == 3*x1/2+x2+7)",
+            {"f": APART},
+            TWO_SQUARES,
+            "with hidden units alone, as in Lemma A.15: the output is affine on both sides of the"
+            " only zero set of a hidden unit, and has another slope there",
+        ),
+        uses=("def.transparent", "def.general.app"),
+        proof_uses=("lema15.a", "lema15.b"),
+    ),
+    claim(
+        "lema15.a",
+        r"For every network $\mathcal F(h_i^{1:l})\subseteq\bigcup_{k<l,j}\mathcal F_j^k(h)$.",
+        theorem(
+            "printed",
+            f"{DEPTH} m[l,i] == s*h[l,i]+(1-s)*g[l,i]",
+            (
+                "d in {1..}",
+                "s",
+                "seq h",
+                "seq g",
+                "seq m",
+                "seq I",
+                "seq W",
+                "seq b",
+                *(
+                    f"({DEPTH} {x}[l+1,i] == sum(j in 1..d, W[l+1,i,j]*I[l,j]*{x}[l,j])+b[l+1,i])"
+                    for x in "hgm"
+                ),
+                "for all i in {1..d}: m[1,i] == s*h[1,i]+(1-s)*g[1,i]",
+            ),
+            "for every depth and width: between inputs with the same activation pattern I every"
+            " unit is affine. h, g and m are its pre-activations at two inputs and at a point of"
+            " the segment between them, by Lemma A.7",
+        ),
+        uses=("def.net",),
+        proof_uses=("lema8", "lema9"),
+    ),
+    claim(
+        "lema15.b",
+        r"For general networks that are transparent up to layer $l-1$ both sets are equal.",
+        on(
+            "printed",
+            "f_2_1 < 0 and f_2_2 < 0 => f_1 == 1/3",
+            {"f": HIDDEN_FOLD},
+            SQUARE,
+            "why transparency is asked for: where no unit of layer 2 is active the output is"
+            " constant",
+        ),
+        on(
+            "without-transparency",
+            "f_1_1 == 0 => f_2_1 >= 0 or f_2_2 >= 0",
+            {"f": HIDDEN_FOLD},
+            SQUARE,
+            "every fold of layer 1 can be seen, in a network that is not transparent",
+        ),
+        uses=("def.transparent", "def.general.app"),
+        proof_uses=("lema8", "lema12", "lema13"),
+    ),
+    claim(
+        "lema16",
+        r"$\mathcal F_i^{l+1}(h)$ is a union of piece-wise hyperplanes with respect to the"
+        r" partition by the fold-sets of the layers below.",
+        on(
+            "printed",
+            "f_2_2 == 0 => f_1_1 != 0 and f_1_2 != 0",
+            {"f": CROSSING},
+            SQUARE,
+            "what it implies for one network: each point of the fold of unit (2, 2) lies in a part"
+            " of the partition, so on no fold of layer 1",
+        ),
+        on(
+            "off-the-folds",
+            f"f_2_2 == 0 => (f_1_1 >= 0 => {RIGHT}) and (f_1_1 <= 0 => {LEFT})",
+            {"f": CROSSING},
+            SQUARE,
+            "what remains: off the folds of layer 1 it lies on one line in each part",
+        ),
+        uses=("def.pwh",),
+        proof_uses=("lema15.a",),
+    ),
+    claim(
+        "cora1",
+        r"The union of the unit fold-sets of the first $\kappa$ layers is a piece-wise linear"
+        r" surface of order at most $\kappa$.",
+        words(
+            "printed",
+            "For every network the union of the fold-sets of the units of layers 1 to kappa is a"
+            " piece-wise linear surface of order at most kappa.",
+        ),
+        uses=("def.pwls",),
+        proof_uses=("lema15.b", "lema16"),
+    ),
+)

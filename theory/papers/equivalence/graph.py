@@ -1,0 +1,193 @@
+"""Claims of `equivalence` on layers and dependency graphs (Lemmas A.18 and A.19)."""
+
+from __future__ import annotations
+
+from assay.theory.language.shorthand import sized
+from assay.theory.papers.equivalence.notation import (
+    CORNER,
+    CROSSING,
+    CUBE,
+    LEFT,
+    RIGHT,
+    SQUARE,
+    STRAIGHT,
+    claim,
+    on,
+)
+
+NO_EDGE = "not (f_2_1 == 0 and f_2_2 == 0)"
+"""The fold of unit (2, 1), a line of level 1, meets that of unit (2, 2), of level 2, nowhere."""
+
+CLAIMS = (
+    claim(
+        "lema18",
+        r"For general networks each canonical piece $H_j^k$ lies in the fold of a unit of layer"
+        r" $l\ge k$, and $l\le\lambda-m$ if the dependency graph has a path of length $m$ from"
+        r" it.",
+        on(
+            "printed",
+            NO_EDGE,
+            {"f": CROSSING},
+            SQUARE,
+            "for lambda = 2 and a general network of widths 2, 2, 2, 1: the fold of unit (2, 1) is"
+            " a line, so a canonical piece of level 1, and lies in no other fold. That of unit (2,"
+            " 2) bends, so it has level 2. An edge between them would be a path of length 1 from a"
+            " piece of layer l = 2, and l <= 2-1 fails",
+        ),
+        on(
+            "whole-line",
+            f"(f_2_1 == 0 => {STRAIGHT}) and ({STRAIGHT} => f_2_1 == 0)"
+            " and (f_2_1 == 0 => f_1_1 > 0 and f_1_2 > 0)",
+            {"f": CROSSING},
+            SQUARE,
+            "the fold of unit (2, 1) is the whole line 39 x1 + 3 x2 = 20 in the square, and meets"
+            " no fold of layer 1",
+        ),
+        on(
+            "bends",
+            f"f_2_2 == 0 => (f_1_1 >= 0 => {RIGHT}) and (f_1_1 <= 0 => {LEFT})",
+            {"f": CROSSING},
+            SQUARE,
+            "that of unit (2, 2) lies on two different lines on the two sides of the fold of unit"
+            " (1, 1)",
+        ),
+        on(
+            "one-line",
+            f"{RIGHT} => f_1_1 == 0 or f_1_2 == 0 or f_2_1 == 0 or f_2_2 == 0",
+            {"f": CROSSING},
+            SQUARE,
+            "the right one of these lines lies in the union of all folds, which would make it a"
+            " piece of level 1",
+        ),
+        uses=("def.depgraph", "def.general.app"),
+        proof_uses=("lema18.a", "lema18.b"),
+    ),
+    claim(
+        "lema18.a",
+        r"$H_j^k\subseteq\mathcal F_i^l(h)$ for some unit $(l,i)$ with $l\ge k$.",
+        on(
+            "printed",
+            f"{STRAIGHT} => f_2_1 == 0 and f_1_1 != 0 and f_1_2 != 0",
+            {"f": CROSSING},
+            SQUARE,
+            "one network: a canonical piece of level 1 lies in the fold of a unit of layer 2 and of"
+            " no unit of layer 1, so l can be larger than k",
+        ),
+        uses=("def.canonical", "def.general.app"),
+        proof_uses=("lema11", "cora1"),
+    ),
+    claim(
+        "lema18.b",
+        r"If the dependency graph has a directed path of length $m$ from $H_j^k$, then"
+        r" $l\le\lambda-m$.",
+        on(
+            "printed",
+            NO_EDGE,
+            {"f": CROSSING},
+            SQUARE,
+            "for lambda = 2 and m = 1, with the network of Lemma A.18: the line of unit (2, 1) is"
+            " of layer 2, and may start no edge",
+        ),
+        on(
+            "off-the-folds",
+            f"f_1_1 > 0 => (f_2_2 == 0 => {RIGHT}) and ({RIGHT} => f_2_2 == 0)",
+            {"f": CROSSING},
+            SQUARE,
+            "where it crosses the line of unit (2, 1) the fold of unit (2, 2) does not bend",
+        ),
+        uses=("def.depgraph", "def.general.app"),
+        proof_uses=("lema18.a", "lema18.b1", "lema18.b2", "lema18.b3"),
+    ),
+    claim(
+        "lema18.b1",
+        r"Along an edge the layer strictly increases.",
+        on(
+            "printed",
+            NO_EDGE,
+            {"f": CROSSING},
+            SQUARE,
+            "no edge joins the line of unit (2, 1) and a piece of unit (2, 2), which are of the"
+            " same layer and of levels 1 and 2",
+        ),
+        on(
+            "at-a-bend",
+            "f_2_2 == 0 and f_1_1 == 0 => f_2_1 < 0",
+            {"f": CROSSING},
+            SQUARE,
+            "where the fold of unit (2, 2) does bend it meets one of layer 1, away from that of"
+            " unit (2, 1)",
+        ),
+        uses=("def.depgraph",),
+        proof_uses=("lema18.b2", "lema18.b3"),
+    ),
+    claim(
+        "lema18.b2",
+        r"At any point of intersection the second piece is a hyperplane on one half-ball.",
+        on(
+            "printed",
+            "f_1_1 > 0 and f_1_1+2*f_1_2+f_1_3 == 2 => f_2_1 == 0",
+            {"f": CORNER},
+            CUBE,
+            "a network of widths 3, 3, 1 and the piece of the zero set of unit (2, 1) where all"
+            " units below are active, which lies on one plane. Its closure meets the plane of unit"
+            " (1, 1) at 0, where also unit (1, 2) is 0: on the side where unit (1, 1) is active the"
+            " zero set would be this plane near 0. All forms vanish at 0, so that the size of the"
+            " ball does not matter",
+        ),
+        on(
+            "away-from-others",
+            "f_1_1 > 0 and f_1_2 > 0 =>"
+            " (f_2_1 == 0 => f_1_1+2*f_1_2+f_1_3 == 2) and"
+            " (f_1_1+2*f_1_2+f_1_3 == 2 => f_2_1 == 0)",
+            {"f": CORNER},
+            CUBE,
+            "at points that lie on no other fold: there the zero set is this plane",
+        ),
+        uses=("def.depgraph",),
+    ),
+    claim(
+        "lema18.b3",
+        r"No two piece-wise hyperplanes in $S$ are included in a single hyperplane.",
+        on(
+            "printed",
+            f"f_2_1 > 0 and f_2_2 == 0 => not {RIGHT}",
+            {"f": CROSSING},
+            SQUARE,
+            "for the two pieces of the fold of unit (2, 2) on both sides of that of unit (2, 1),"
+            " which is a piece of level 1: the one where unit (2, 1) is negative lies on the line"
+            " 16 x1 + 17 x2 = 0, so the other does not",
+        ),
+        on(
+            "first-piece",
+            f"f_1_1 > 0 and f_2_1 < 0 and f_2_2 == 0 => {RIGHT}",
+            {"f": CROSSING},
+            SQUARE,
+            "the first of the two pieces lies on this line",
+        ),
+        uses=("def.pwls",),
+        proof_uses=("lema11",),
+    ),
+    claim(
+        "lema19",
+        r"If two affine functions vanish on a set of dimension $d-1$, one of them is 0 or the"
+        r" second is a multiple of the first.",
+        sized(
+            "printed",
+            "c == k*(w'*c)*w",
+            ("w: d", "c: d", "k"),
+            ("k*(w'*w) == 1", "c'*(c-k*(w'*c)*w) == 0"),
+            (),
+            "every dimension: w is not 0 (k is 1/|w|^2), so the set spans the hyperplane of (w, b),"
+            " on which c x + a is 0, too. Hence c is orthogonal to each of its directions, one of"
+            " which is the part of c that is orthogonal to w",
+        ),
+        sized(
+            "bias",
+            "c == g*w and a == g*b",
+            ("w: d", "c: d", "x: d", "g", "a", "b"),
+            ("c == g*w", "w'*x+b == 0", "c'*x+a == 0"),
+            (),
+            "then the biases have the same factor, by one point x of the set",
+        ),
+    ),
+)

@@ -1,0 +1,47 @@
+"""Settle the claims of `equivalence` on the network that is built."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import cells, found, left
+from assay.verification.papers.settlers import by, derived, disproved, own
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("lema17", "printed"): left(
+            "Not decided: the edges for all pairs of units that the proof states do not exist, and"
+            " those that it needs are shown for one built network only."
+        ),
+        ("lema17.a", "printed"): by("words", "Expand both sides."),
+        ("lema17.b", "printed"): by("auto", "r - n >= r > 0, and r - n < 0 beyond r."),
+        ("lema17.c", "printed"): by("auto", "Where one of them is 0, the other is positive."),
+        ("lema17.d", "printed"): by(
+            "combination",
+            "i <= d_l <= d_{l-1}.",
+            terms=[("1", ("p-d",)), ("1", ("d-i",))],
+        ),
+        ("lema17.e", "printed"): by("words", "The map is affine."),
+        ("lema17.e", "open"): by("words", "W H = I."),
+        ("lema17.f", "printed"): derived(
+            derivations.first_unit_meets_facets, "At (0, 0) and at (1/2, 0)."
+        ),
+        ("lema17.g", "printed"): by("auto", "By the sign of n."),
+        ("lema17.g", "built"): cells("As the second unit of each layer is chosen."),
+        ("lema17.h", "printed"): cells(
+            "Points of P_1 have images with a negative entry: for lambda = 1 the image is no part"
+            " of P_{l+1}, only its positive part is."
+        ),
+        ("lema17.h", "positive-part"): cells("One unit of layer 1 is positive everywhere."),
+        ("lema17.i", "printed"): cells("The activation changes nothing there."),
+        ("lema17.j", "printed"): disproved(
+            derivations.second_unit_misses,
+            "Where unit (1, 1) is 0, unit (2, 2) is at least 11/20 - 13/64 > 0.",
+        ),
+        ("lema17.j", "first-units"): derived(
+            derivations.first_unit_meets_facets, "At (0, 0) and at (1/2, 0)."
+        ),
+        ("lema17.k", "printed"): cells("Unit (2, 1) is affine on each of the three cells."),
+        ("lema17.l", "printed"): found("Both count the same."),
+    },
+)

@@ -1,0 +1,55 @@
+"""Settle the definitions of `equivalence`."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import cells, found
+from assay.verification.papers.settlers import at, by, derived, own
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("def.net", "printed"): found("By the sign of u."),
+        ("def.pieces", "printed"): at(
+            "Layer 2 is inactive (q = 0): its pre-activation is c, and the printed bias, with the"
+            " factor I_l in the term k = l, loses c.",
+            v=0,
+            b=0,
+            w=0,
+            c=1,
+            x=0,
+            s=0,
+            q=0,
+        ),
+        ("def.pieces", "repair"): by("identity", "The activation of layer 1 is s (v x + b)."),
+        ("def.general.main", "printed"): by("auto", "Both units are constants, c b = b c."),
+        ("def.general.main", "same-neuron"): at("Every number is once itself.", w=0, x=0, b=0),
+        ("def.general.app", "printed"): by("auto", "Ten exact sums of squares of minors."),
+        ("def.general.app", "ranks"): by("auto", "Two exact numbers."),
+        ("def.general.app", "optima"): cells("Both have positive weights and biases there."),
+        ("def.transparent", "printed"): cells("Unit (1, 2) is positive on both squares."),
+        ("def.transparent", "not-all"): cells(
+            "Where two folds cross, the units have all four combinations of signs around the point."
+        ),
+        ("def.posneg", "printed"): derived(
+            derivations.distance_positive, "y = r/2, and an absolute value is not negative."
+        ),
+        ("def.pwh", "printed"): by("auto", "If v = w = 0, then b = 0 too."),
+        ("def.pwls", "printed"): derived(
+            derivations.half_line_is_no_line,
+            "The line of (v, w, b) holds two points of the half, so all of x = 0.",
+        ),
+        ("def.square", "printed"): by("auto", "The line with normal (v, w) through (p, q)."),
+        ("def.canonical", "printed"): cells(
+            "On the side where unit (1, 1) is active it is (39 x1 + 3 x2 - 20)/40, on the other"
+            " negative."
+        ),
+        ("def.depgraph", "printed"): cells(
+            "The fold of unit (2, 2) crosses the line of unit (2, 1) at (68/123, -64/123), where"
+            " unit (1, 1) is positive: an edge without a bend."
+        ),
+        ("def.depgraph", "straight-across"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
+        ("def.depgraph", "bent"): cells("Unit (2, 2) is (2 x1 + 4 x2 - 1)/8 there."),
+        ("def.equivrel", "printed"): by("words", "K W M = K G V N M = V."),
+    },
+)

@@ -1,0 +1,41 @@
+"""Settle the claims of `equivalence` on what the theorem means, and its discussion."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import cells
+from assay.verification.papers.settlers import at, by, disproved, own
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("claim.only", "printed"): disproved(
+            derivations.dead_bias, "b = -2 and c = -3: the unit is 0 on the whole square."
+        ),
+        ("claim.only", "dead-unit"): by("auto", "y - x + b < 2 - 2 = 0."),
+        ("claim.almostall", "printed"): disproved(
+            derivations.constants_are_multiples,
+            "Both units of layer 2 are the constants r3 and s3 there; c = r3/s3.",
+        ),
+        ("claim.almostall", "constants"): by("auto", "Both are constants there."),
+        ("conj.widths", "printed"): by("auto", "max(0, u) - max(0, -u) = u."),
+        ("conj.widths", "turned"): cells("The weights of layer 1 add up to 0."),
+        ("disc.bounded", "printed"): disproved(
+            derivations.quadrant,
+            "x + y - 1 and 3 - x - 2 y: where the first is negative the second exceeds 1.",
+        ),
+        ("disc.bounded", "whole-space"): by("words", "W H = I."),
+        ("disc.two", "printed"): cells("The unit is 0 everywhere: transparent and not positive."),
+        ("disc.two", "repair"): cells("It is 0."),
+        ("disc.leaky", "printed"): at(
+            "Slopes 0 and 1 of f become 0 and al: the fold stays visible where f < 0.",
+            al="1/2",
+            a=0,
+            b=1,
+        ),
+        ("disc.leaky", "folds-stay"): by("words", "l is not 0."),
+        ("disc.disamb", "printed"): cells(
+            "The line is the zero set of a unit of layer 2, and layer 1 has no fold on it."
+        ),
+    },
+)

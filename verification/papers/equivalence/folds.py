@@ -1,0 +1,66 @@
+"""Settle the claims of `equivalence` on networks and the folds of their functions."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import cells, found, left
+from assay.verification.papers.settlers import at, by, derived, disproved, own
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("lema7", "printed"): derived(derivations.affine_piece, "By induction on the layer."),
+        ("lema8", "printed"): by("auto", "By the signs of p and q."),
+        ("lema8", "kink"): by("auto", "By the signs of a and b."),
+        ("lema9", "printed"): found("Sums are linear."),
+        ("lema10", "printed"): by("words", "W V K H = W H = I."),
+        ("lema11", "printed"): by("auto", "The difference is v d."),
+        ("lema11.a", "printed"): derived(
+            derivations.path_products, "By induction on the number of factors."
+        ),
+        ("lema11.b", "printed"): by("words", "d v = (g - c) b v, and (g - c) v = 0."),
+        ("lema11.c", "printed"): disproved(
+            derivations.limit_is_outside, "t = r/2 belongs to it for each r > 0, and 0 does not."
+        ),
+        ("lema11.c", "open"): found("The minor changes by less than it is."),
+        ("lema12", "printed"): disproved(
+            derivations.optimum_leaves,
+            "For t in (0, 1) the output is 0 at x = t; for t = 0 this point has left the open set.",
+        ),
+        ("lema12", "one-bias"): by("words", "Both are -v."),
+        ("lema13", "printed"): by("words", "Subtract both sides."),
+        ("lema13", "as-argued"): at(
+            "[1, 0] and [1, 1] are no multiples of each other and have the same weights.",
+            w=1,
+            v=1,
+            a=0,
+            b=1,
+        ),
+        ("lema14", "printed"): by("words", "Both sides are multiplied by J U and by J b."),
+        ("lema14", "empty-interior"): cells("Both biases are -2."),
+        ("lema15", "printed"): at(
+            "At this zero of the output both hidden units are positive: there is no fold.",
+            x1="1/2",
+            x2="13/24",
+        ),
+        ("lema15", "hidden-units"): cells("2 h_1 + 3 h_2 + 1 where unit (1, 1) is active."),
+        ("lema15.a", "printed"): derived(
+            derivations.affine_between, "By induction on the layer: sums are linear."
+        ),
+        ("lema15.b", "printed"): cells("The output is its bias there."),
+        ("lema15.b", "without-transparency"): cells(
+            "At this point of the fold of unit (1, 1) no unit of layer 2 is active."
+        ),
+        ("lema16", "printed"): cells(
+            "The fold of unit (2, 2) bends at this point of the fold of unit (1, 1): it lies in no"
+            " part of the partition."
+        ),
+        ("lema16", "off-the-folds"): cells("Unit (2, 2) is affine on both sides."),
+        ("cora1", "printed"): left(
+            "The statement language has no connected components of sets. By hand: the points that"
+            " Lemma A.16 loses lie on folds of the layers below, which belong to the union. If the"
+            " set of inputs has infinitely many components, the pieces can be infinitely many,"
+            " which Definition A.3 does not say to be allowed."
+        ),
+    },
+)

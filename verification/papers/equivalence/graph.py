@@ -1,0 +1,52 @@
+"""Settle the claims of `equivalence` on layers and dependency graphs."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence.shared import cells
+from assay.verification.papers.settlers import at, by, own
+
+MEETING = (
+    "They meet at (68/123, -64/123): the line of unit (2, 1) is of level 1, the piece of unit (2,"
+    " 2) of level 2, and so an edge joins two pieces of layer 2."
+)
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("lema18", "printed"): cells(
+            MEETING + " A path of length 1 starts at a piece of layer 2, which is the last."
+        ),
+        ("lema18", "whole-line"): cells(
+            "Unit (2, 1) is (39 x1 + 3 x2 - 20)/40 where unit (1, 1) is"
+            " active, and negative elsewhere."
+        ),
+        ("lema18", "bends"): cells("Unit (2, 2) is affine on both sides."),
+        ("lema18", "one-line"): at(
+            "Beyond the fold of unit (1, 1) this line lies in no fold.", x1="-17/20", x2="4/5"
+        ),
+        ("lema18.a", "printed"): cells("Layer 1 has no fold on this line."),
+        ("lema18.b", "printed"): cells(MEETING),
+        ("lema18.b", "off-the-folds"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
+        ("lema18.b1", "printed"): cells(MEETING),
+        ("lema18.b1", "at-a-bend"): cells("The bend is at (-17/30, 8/15)."),
+        ("lema18.b2", "printed"): at(
+            "Where unit (1, 2) is not active the zero set of unit (2, 1) leaves the plane: the"
+            " piece fills a quarter of the ball, not half of it.",
+            x1="1/10",
+            x2="-1/10",
+            x3="2241/36400",
+        ),
+        ("lema18.b2", "away-from-others"): cells("Unit (2, 1) is this form there."),
+        ("lema18.b3", "printed"): at(
+            "Lemma A.11 excludes multiples for different units or patterns. Across the line of unit"
+            " (2, 1) the pattern of layer 1 is the same: both pieces lie on 16 x1 + 17 x2 = 0.",
+            x1="17/20",
+            x2="-4/5",
+        ),
+        ("lema18.b3", "first-piece"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
+        ("lema19", "printed"): by(
+            "words", "The difference is orthogonal to w and to c: its square is 0.", definite=True
+        ),
+        ("lema19", "bias"): by("words", "a = -c x = -g w x = g b."),
+    },
+)

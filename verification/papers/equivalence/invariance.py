@@ -1,0 +1,21 @@
+"""Settle that permuting and rescaling keeps the function of `equivalence`."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import cells
+from assay.verification.papers.settlers import at, by, derived, own
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("eq2_1", "printed"): by("words", "Products are associative, and G P is the identity."),
+        ("eq2_1", "instance"): cells("Both are the same form of the same units."),
+        ("eq2_3", "printed"): derived(
+            derivations.rescaled, "The new pre-activation is m_j times the old one, term by term."
+        ),
+        ("eq2_3", "negative"): at("A factor -1 turns an active unit off.", m=-1, u=1, v=1),
+        ("composed", "printed"): by("words", "W r + b = G V N M s + G c."),
+        ("composed", "instance"): cells("Both are the same form of the same units."),
+    },
+)

@@ -1,0 +1,53 @@
+"""Settle the claims of `equivalence` on Theorem 2.1 and the steps of its proof."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import cells, left
+from assay.verification.papers.settlers import by, derived, disproved, own
+
+START = (
+    "They meet at (68/123, -64/123), so a path of length 1 starts at the line of unit (2, 1), which"
+    " lies in no fold of layer 1."
+)
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("thm2_1", "printed"): left(
+            "Not decided: its proof rests on Lemma A.18, which is refuted, and on Theorem A.1,"
+            " which fails for networks that only have the properties named in Lemma A.17. For"
+            " networks that are built as in its proof nothing is known to fail."
+        ),
+        ("thma1", "printed"): disproved(
+            derivations.shifted_bias,
+            "b = 3 and c = -2: unit (1, 2) is positive on both squares, so its bias moves freely.",
+        ),
+        ("thma1", "same-function"): cells(
+            "Unit (1, 2) is positive on both squares, and 3 times its change is taken back."
+        ),
+        ("thma1", "other-is-general"): by("auto", "Ten exact sums of squares of minors."),
+        ("thma1", "convex"): cells(
+            "Unit (1, 3) is positive on the cube, so its bias moves freely."
+        ),
+        ("thma1", "convex-edge"): cells("They meet here, where the fold of unit (2, 2) is flat."),
+        ("thma1", "convex-transparent"): cells("Unit by unit on the cells of the cube."),
+        ("thma1.s1", "printed"): by("words", "A factor is 0."),
+        ("thma1.s2", "printed"): cells("The units that fold are the same functions in both."),
+        ("thma1.s3", "printed"): cells(START),
+        ("thma1.s3", "arithmetic"): by("identity", "Both l and L cancel."),
+        ("thma1.s4", "printed"): cells(
+            "The fold of unit (1, 2) is left out: the fold of unit (1, 1) alone is d_1 = 2 pieces."
+        ),
+        ("thma1.s4", "connected"): derived(
+            derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
+        ),
+        ("thma1.s5", "printed"): by("auto", "m = 0 would make w = 0."),
+        ("thma1.s6", "printed"): by("auto", "Both have the same sign."),
+        ("thma1.s7", "printed"): by("words", "N M = I."),
+        ("thma1.s8", "printed"): by("words", "|w - v|^2 = 0.", definite=True),
+        ("thma1.s8", "bias"): by("words", "Subtract both sides."),
+        ("sketch", "printed"): cells(START),
+        ("sketch", "line-of-layer-two"): cells("Layer 1 has no fold on this line."),
+    },
+)

@@ -1,0 +1,52 @@
+"""Settle the claims of `equivalence` on piece-wise linear surfaces."""
+
+from __future__ import annotations
+
+from assay.verification.papers.equivalence import derivations
+from assay.verification.papers.equivalence.shared import found, left
+from assay.verification.papers.settlers import at, by, derived, disproved, own
+
+SETTLERS: dict = own(
+    "equivalence",
+    {
+        ("lema1", "printed"): left(
+            "The statement language has no connected components of sets. By hand: the union is not"
+            " harmed by what the printed decomposition loses, so only steps of the proof fail."
+        ),
+        ("lema1", "proof-step"): at(
+            "The point (0, 0) of H lies on G, and so in no part of the partition by G.", x=0, y=0
+        ),
+        ("lema1", "partition"): disproved(
+            derivations.no_hyperplane,
+            "A line that holds the half with y > 0 holds the other half, too.",
+        ),
+        ("lema1", "union"): by("auto", "A point of H lies on G or it does not."),
+        ("square.closed", "printed"): disproved(
+            derivations.points_do_not_fill,
+            "By induction on n, an interval of (0, 1) holds none of n points.",
+        ),
+        ("square.closed", "every-point"): by("auto", "1 x + b vanishes at x for b = -x."),
+        ("lema2", "printed"): derived(
+            derivations.squares_nested,
+            "A set of order at most i <= j in S lies in the union of such sets; the rest is logic.",
+        ),
+        ("lema3", "printed"): left(
+            "The statement language has no connected components of sets, and the printed proof uses"
+            " that square_k S is a surface itself, which fails for arbitrary S."
+        ),
+        ("lema4", "printed"): at(
+            "One line with an empty second level: both levels are canonical, and the order is 1.",
+            k=2,
+            l=1,
+            n=0,
+        ),
+        ("lema4", "repair"): found("n (k - l) = 0 with n >= 1."),
+        ("lema5", "printed"): left(
+            "The statement language has no connected components of sets; the induction over levels"
+            " is not written."
+        ),
+        ("lema6", "printed"): derived(
+            derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
+        ),
+    },
+)
