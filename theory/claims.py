@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import json
-import re
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -12,15 +11,11 @@ from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
-from assay.theory import folders
+from assay.theory import citations, experiments, folders
 from assay.theory.language.statements import TYPES, Empirical, Statement
 
 PAPERS = tuple(name for name, paper in folders.own().items() if paper.sections)
 """Papers of ours with content, in their order: the folders of ``theory/papers`` with sections."""
-
-
-CITED = re.compile(r"\[([A-Za-z0-9_][\w.+=-]*)(?:/([\w.+=-]+))?\]")
-"""A citation in a scope: ``[claim]``, or ``[claim/reading]`` for one reading of it."""
 
 
 class RegistryError(ValueError):
@@ -33,7 +28,7 @@ class Reading:
 
     ``role`` says what it is there for (one of `assay.theory.folders.ROLES`), "" where nobody said.
     ``scope`` holds what it takes as given although the printed words do not assume it, in plain
-    words that cite claims by their full ids (`CITED`).
+    words that cite claims by their full ids (`assay.theory.citations`).
     """
 
     name: str
@@ -45,7 +40,9 @@ class Reading:
     @cached_property
     def cites(self) -> tuple[tuple[str, str], ...]:
         """What the scope cites: (claim id, reading), the reading "" for the claim as a whole."""
-        return tuple((m[1], m[2] or "") for words in self.scope for m in CITED.finditer(words))
+        return tuple(
+            (m[1], m[2] or "") for words in self.scope for m in citations.CITED.finditer(words)
+        )
 
 
 @dataclass(frozen=True)
@@ -390,6 +387,23 @@ def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
     return found
 
 
+def measured(claims, name: str) -> list[Claim]:
+    """Return the claims of a paper, with one more reading of those that evidence in its folder
+    settles: the preset test of the experiment on networks that were trained for it.
+    """
+    found: dict[str, Reading] = {}
+    if not (folders.own()[name].folder / "evidence").is_dir():
+        return [*claims]
+    for one in experiments.experiments(name):
+        for claim in one.tested() if experiments.evidence_file(one).is_file() else ():
+            note = f"Decided by the networks that the experiment {one.id} trains."
+            found[claim] = Reading(experiments.READING, one.statement(claim), note, "probe")
+    return [
+        replace(claim, readings=(*claim.readings, found[claim.id])) if claim.id in found else claim
+        for claim in claims
+    ]
+
+
 def assigned(claim: Claim, roles: dict[str, str]) -> Claim:
     """Return the claim with the roles of its readings (reading -> role); repairs have their own.
 
@@ -434,7 +448,9 @@ def scoped(claim: Claim, scope: dict[str, list[str]], known: Set[str]) -> Claim:
             raise RegistryError(f"{claim.id}: the scope of {name!r} holds what is no text")
 
     def with_scope(reading: Reading) -> Reading:
-        words = tuple(full_ids(text, claim.paper, known) for text in scope.get(reading.name, ()))
+        words = tuple(
+            citations.full_ids(text, claim.paper, known) for text in scope.get(reading.name, ())
+        )
         return replace(reading, scope=words) if words else reading
 
     return replace(
@@ -442,17 +458,6 @@ def scoped(claim: Claim, scope: dict[str, list[str]], known: Set[str]) -> Claim:
         readings=tuple(map(with_scope, claim.readings)),
         repairs=tuple(map(with_scope, claim.repairs)),
     )
-
-
-def full_ids(words: str, paper: str, known: Set[str]) -> str:
-    """Return a text of a scope on one line, with the full ids of the claims that it cites."""
-
-    def full(match: re.Match) -> str:
-        own = f"{paper}.{match[1]}"
-        name = own if own in known or "." not in match[1] else match[1]
-        return f"[{name}/{match[2]}]" if match[2] else f"[{name}]"
-
-    return CITED.sub(full, " ".join(words.split()))
 
 
 def stated(name: str) -> list[Claim]:
@@ -489,7 +494,7 @@ def _loaded() -> Registry:
     ours = [
         told(claim, entries(name))
         for name in PAPERS
-        for claim in preset(stated(name), presets(name))
+        for claim in measured(preset(stated(name), presets(name)), name)
     ]
     known = {i: entry for name in (*PAPERS, *_added) for i, entry in entries(name).items()}
     return build([*ours, *(claim for one in _added.values() for claim in one.claims)], known)

@@ -43,6 +43,8 @@ SMALL = [Fraction(1, 3), Fraction(1, 1000), Fraction(1, 10**6), Fraction(1, 10**
 SHARES = [Fraction(n, 64) for n in (1, 8, 32, 56, 63)] + [Fraction(1, 10**6)]
 STEPS = 60
 """The longest run of a recursion."""
+LOW_POWER = 4
+"""Whole powers up to this one are products: they ask for no sign of what is near 0."""
 
 
 class Sequence:
@@ -105,6 +107,10 @@ def evaluate(tree, place: dict):
     if op == "chance":
         return known(chances.chance(*args, place, evaluate, truth))
     a, b = (evaluate(x, place) for x in args)
+    if op == "*" and Fraction(0) in (a, b):
+        return Fraction(0)
+    if op == "**" and isinstance(b, Fraction) and b.denominator == 1 and 0 < b <= LOW_POWER:
+        return known(a**b if isinstance(a, Fraction) else mpmath.power(a, int(b)))
     if op == "**":
         return known(power(a, b))
     if op == "/" and sign(b) == 0:

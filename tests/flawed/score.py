@@ -49,12 +49,13 @@ def refuted(statement: Formula | Theorem, work: float = WORK) -> tuple[bool, dic
 
 
 def said(reason: str) -> dict[str, str]:
-    """Return the values that the reason of a refuted theorem names."""
+    """Return the values that the reason of a refuted theorem names; of a sequence [i: f], f."""
     match = re.match(r"fails at (.*)", reason)
     if match is None:
         return {}
     parts = re.split(r"(?:^|, )(?=[A-Za-z_]\w* = )", match[1])
-    return dict(part.split(" = ", 1) for part in parts if " = " in part)
+    found = dict(part.split(" = ", 1) for part in parts if " = " in part)
+    return {name: re.sub(r"^\[i: (.*)\]$", r"\1", value) for name, value in found.items()}
 
 
 def answer(row: dict) -> dict:

@@ -29,6 +29,11 @@ _LIKELY = {
         "?a": ("u", "u", "0", "v", "1"),
         "?g": ("2*u", "u", "0", "1", "-1", "2*v", "u - v"),
     },
+    "falling": {
+        "?f": ("-z", "u - z", "1/z", "-z**2", "-z*abs(z)", "abs(z)", "z**2", "z*(z - u)", "v"),
+        "?a": ("u", "0", "1", "-1"),
+        "?b": ("u + 1", "1", "v", "2", "-1"),
+    },
     "witness": {"?P": ("not z == z", "not z <= 1 and not z > 1", "z > 0")},
 }
 """Bodies that satisfy premises which others rarely do; half of the instances have them."""

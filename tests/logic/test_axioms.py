@@ -43,6 +43,7 @@ HARMLESS = {
             "hoeffding": "?f ?low ?high ?x ?t",
             "mean on an event": "?c ?d",
             "derivative": "?a ?g",
+            "falling": "?a ?b",
         }.items()
         for symbol in symbols.split()
     },
@@ -148,6 +149,19 @@ WEAKER = {
     "no jump": ("derivative", "<= eps*abs(h)", "<= eps"),
     "slopes that stay bounded": ("derivative", "for all eps in", "exists eps in"),
     "the slope of another line": ("derivative", "- h*?g)", "- 2*h*?g)"),
+    "falling backwards": ("falling", "?a <= ?b =>", ""),
+    "a rise": ("falling", "?f(x)) <= 0", "?f(x)) >= 0"),
+    "falling at both ends alone": (
+        "falling",
+        "(for all t in [?a, ?b]: derivative(x at t, ?f(x)) <= 0)",
+        "derivative(x at ?a, ?f(x)) <= 0 => derivative(x at ?b, ?f(x)) <= 0",
+    ),
+    "falling across a pole": (
+        "falling",
+        "(for all t in [?a, ?b]: derivative(x at t, ?f(x)) <= 0)",
+        "(for all t in [?a, ?b]: not derivative(x at t, ?f(x)) > 0)",
+    ),
+    "falling strictly": ("falling", "?f(?b) <= ?f(?a)", "?f(?b) < ?f(?a)"),
     "one factor too many": ("last factor", "*?f(?b+1)", "*?f(?b+1)*?f(?b+1)"),
     "an empty product of 0": ("empty product", "== 1", "== 0"),
     "a mean that does not exist": (

@@ -69,8 +69,8 @@ def test_a_cited_theorem_is_a_step_of_the_derivation(certificate):
     (citation,) = certificate["cites"]
     assert citation["reading"] == NAME and citation["statement"] == LEMMA.data()
     assert taken(certificate) == "proved"
-    told = [line.rule for line in lines(certificate) if NAME in line.rule]
-    assert told == [lines(certificate)[citation["step"]].rule]
+    (told,) = [line.rule for line in lines(certificate) if NAME in line.rule]
+    assert told.endswith(f"this is {NAME}")
 
 
 OTHER = Theorem("for all t in {0..}: x[t] >= 0", ("c in (0, 1)",), HALVES).data()

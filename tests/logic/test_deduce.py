@@ -98,6 +98,12 @@ def test_leaves_are_the_formulas_of_the_kernel(data, count):
         ("z > 0 => (for all int n: n > z => sqrt(n) > 1)", ("x",), [], [("z", "1/x + 2")]),
         ("derivative(h at 1/x, h*x/n) > 1 or y < 1", ("x", "n in {1..}", "y"), [], []),
         ("x <= a", ("a",), [], [("x", "derivative (h at a, derivative(w at h, w**2))")]),
+        (
+            "(not derivative(s at 0, f(s)) > b) => f(1/b, n) <= 0",
+            ("b", "function f", "n in {1..}", "derivative(s at b, f(s, n)) <= 1/b and f(0) > 1"),
+            [],
+            [("b2", "f(b, n)/b")],
+        ),
         ("sum(i in 1..3, 1/i) > 1 or 1/x < 1", ("x in [-oo, 2)", "1/x < 2", "1/x < 2"), [], []),
         (
             "x[2]/y[1] >= 1",
@@ -125,7 +131,7 @@ def test_theorems_and_their_obligations_read_alike(claim, given, let, where):
     assert found == [translated(tree) for tree in kernels.obligations()]
 
 
-SORTS = {"x": "real", "n": "int", "g": "seq"}
+SORTS = {"x": "real", "n": "int", "g": "seq", "f": "function"}
 
 
 def test_random_sentences_read_alike():
@@ -163,6 +169,7 @@ def _binder(draw, scope):
             (name, "real"),
             (f"int {name}", "int"),
             (f"seq {name}", "seq"),
+            (f"function {name}", "function"),
             (f"{name} in ({one}, {other}]", "real"),
             (f"{name} in (-oo, {one})", "real"),
             (f"{name} in {{{one}..}}", "int"),
@@ -194,7 +201,7 @@ def _statement(draw, depth, scope):
 
 
 def _term(draw, depth, scope):
-    kind = draw.randrange(9) if depth > 0 else draw.randrange(2)
+    kind = draw.randrange(10) if depth > 0 else draw.randrange(2)
     if kind == 0:
         return _name(draw, scope, "real", "int")
     if kind == 1:
@@ -215,6 +222,8 @@ def _term(draw, depth, scope):
         inner = _term(draw, depth - 1, {**scope, name: "real"})
         return f"derivative({name} at {point}, {inner})"
     parts = [_term(draw, depth - 1, scope) for _ in range(2)]
+    if kind == 7:
+        return f"{_name(draw, scope, 'function')}({', '.join(parts[: draw.choice((1, 2))])})"
     return draw.choice(("+", " - ", "*", "/", "**", "^")).join(parts)
 
 

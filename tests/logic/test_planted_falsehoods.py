@@ -167,6 +167,58 @@ def test_a_derivative_that_may_lack_a_value_is_put_nowhere():
     assert len(theorem.obligations()) == 1
 
 
+@pytest.mark.parametrize(
+    ("f", "first", "last", "t"),
+    [
+        ("1/z", "-1", "1", "0"),  # it falls on both sides of its pole
+        ("z**2", "-1", "2", "1"),  # it falls at the start alone
+        ("-z", "1", "0", None),  # the interval is empty
+    ],
+)
+def test_what_does_not_fall_everywhere_may_grow(f, first, last, t):
+    o = outline(Theorem("true"), s="real")
+    axiom = o.axiom("falling", f=("z", f), a=first, b=last)
+    if t is None:
+        o.leaf(f"{first} <= {last}")
+        return false_leaf(o, {})
+    inside = o.hyp(f"{first} <= s and s <= {last}")
+    slope = {"1/z": "-1/s**2", "z**2": "2*s", "-z": "-1"}[f]
+    o.leaf(f"{slope} <= 0", inside)
+    false_leaf(o, {"s": t})
+    with pytest.raises(Rejected, match="premise of the implication"):
+        o.cut(o.cut(axiom, o.leaf(f"{first} <= {last}")), inside)
+
+
+def test_only_a_condition_asks_for_the_derivative_of_a_function():
+    slope = "derivative(s at t, w(s))"
+    given = ("function w", "t")
+    assert not Theorem("w(t) <= 0", (*given, f"{slope} == w(t)")).obligations()
+    for claim, premise in (
+        (f"not {slope} > 0", "t > 0"),
+        ("w(t) <= 0", f"not {slope} > 0"),
+        ("w(t) <= 0", f"{slope} > 0 => t > 0"),
+        ("w(t) <= 0", f"2*{slope} > 0"),
+        (f"w(t) <= 0 or {slope} > 0", "t > 0"),
+        ("w(t) <= 0", "derivative(s at t, abs(w(s))) > 0"),
+    ):
+        assert Theorem(claim, (*given, premise)).obligations(), (claim, premise)
+
+
+def test_a_function_is_no_number_and_has_numbers_for_arguments():
+    o = outline(Theorem("true"), f="function", g="seq", u="real")
+    general = o.hyp("for all v: v*v >= 0")
+    with pytest.raises(Rejected, match="another sort"):
+        o.at(general, "f")
+    for sort in ("function", "seq"):
+        with pytest.raises(Rejected, match="another sort"):
+            o.at(o.hyp(f"for all {sort} h: 1 > 0"), "g" if sort == "function" else "f")
+    with pytest.raises(Rejected, match="has a value"):
+        o.leaf("f(1/u) == f(1/u)")
+    for text in ("f > 0", "f[1] > 0", "g(1) > 0", "f(f) > 0", "f(1 > 0) > 0"):
+        with pytest.raises((Rejected, ValueError)):
+            o.hyp(text)
+
+
 def test_no_event_speaks_of_a_derivative():
     with pytest.raises(FormulaError, match="derivative"):
         Theorem("P[z ~ N(0, 1) | derivative(w at z, abs(w)) > 0] > 0").sentence()

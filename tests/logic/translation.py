@@ -2,9 +2,10 @@
 
 from assay.theory.language.grammar import Node
 from assay.theory.language.logic import trees
+from assay.verification.checkers.deduce.sentences import alike
 from assay.verification.checkers.reader import Tree
 
-_SORTS = {"name": "real", "integer": "int", "sequence": "seq"}
+_SORTS = {"name": "real", "integer": "int", "sequence": "seq", "function": "function"}
 _RELATIONS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">", "eq": "==", "ne": "!="}
 _KINDS = {
     **{"forall": "for all", "neg": "minus", "implies": "=>", "add": "+", "sub": "-"},
@@ -12,11 +13,16 @@ _KINDS = {
 }
 
 
-def translated(tree: Node, around: tuple[Tree, ...] = ()) -> Tree:
-    """Return the tree of the short checker; bound variables are named by how deep they stand."""
+def translated(tree: Node) -> Tree:
+    """Return the tree of the short checker, its bound variables named as that program does."""
+    return alike(_written(tree, ()))
+
+
+def _written(tree: Node, around: tuple[Tree, ...]) -> Tree:
+    """Return a tree whose bound variables are named by how deep they stand."""
     op, args = tree.op, tree.args
     inner = args[:-1] if op in trees.BINDERS else args
-    parts = tuple(translated(a, around) for a in inner if isinstance(a, Node))
+    parts = tuple(_written(a, around) for a in inner if isinstance(a, Node))
     if op in _SORTS:
         return Tree(_SORTS[op], (), args[0])
     if op == "bound":
@@ -30,7 +36,7 @@ def translated(tree: Node, around: tuple[Tree, ...] = ()) -> Tree:
     if op in trees.BINDERS:
         own = Tree(trees.sort_bound(tree), (), f"#{len(around)}")
         ends = (parts[2], *parts[:2]) if op in ("chances", "means") else parts
-        return Tree(_KINDS.get(op, op), (own, translated(args[-1], (*around, own)), *ends))
+        return Tree(_KINDS.get(op, op), (own, _written(args[-1], (*around, own)), *ends))
     if op in _RELATIONS:
         return Tree("relation", parts, _RELATIONS[op])
     return Tree(_KINDS.get(op, op), parts, args[0] if op in ("call", "law") else "")

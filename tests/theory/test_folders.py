@@ -38,6 +38,12 @@ def paper(tmp_path, monkeypatch):
     claims.forget()
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """Return a folder that keeps the verdicts of one test for the next."""
+    return str(tmp_path_factory.mktemp("cache"))
+
+
 def test_our_own_folders_fit():
     for name, one in folders.own().items():
         file = one.folder / "claims.toml"
@@ -106,7 +112,10 @@ BAD = {
 
 
 @pytest.mark.parametrize("text, line, message", BAD.values(), ids=BAD)
-def test_bad_input_is_one_line_and_the_rest_is_checked(paper, capsys, text, line, message):
+def test_bad_input_is_one_line_and_the_rest_is_checked(
+    paper, cache, monkeypatch, capsys, text, line, message
+):
+    monkeypatch.setenv("ASSAY_CACHE", cache)
     first = len(GOOD.splitlines()) + 1
     folder = paper("\n" + text + "\n" + GOOD.replace('"one"', '"last"'))
     assert main(["check", f"{folder}/", "--jobs", "1"]) == 2

@@ -4,7 +4,8 @@ ones with fewer runs.
 
 from dataclasses import replace
 
-from assay.theory.claims import Reading
+from assay.theory.claims import Claim, Reading
+from assay.theory.experiments import READING
 from assay.theory.language.statements import from_data
 from assay.verification.kernel.statistics import decide
 from assay.verification.search.job import Job
@@ -36,3 +37,9 @@ def follows(found) -> bool:
         decide(from_data(found.certificate["statement"]), found.certificate["result"])
         == found.verdict
     )
+
+
+def settled_by_code(claim: Claim) -> Claim:
+    """Return a claim with the readings that a settler decides, without that of evidence."""
+    own = tuple(r for r in claim.readings if r.name != READING)
+    return replace(claim, readings=own)

@@ -50,5 +50,5 @@ def test_together_they_are_short_enough_to_be_read():
     lines = {file: len(file.read_text().splitlines()) for file in FILES}
     logic = sum(n for file, n in lines.items() if file.parent.name == "deduce")
     networks = sum(n for file, n in lines.items() if file.stem == "rephase")
-    assert logic <= 1_060 and networks <= 345 and max(lines.values()) <= 500
+    assert logic <= 1_100 and networks <= 345 and max(lines.values()) <= 500
     assert sum(lines.values()) - logic - networks <= 3_500

@@ -11,12 +11,12 @@ from assay.theory.papers.collapse import appendix_figures, experiments
 from assay.verification.papers.collapse import appendix_figures as settle_appendix
 from assay.verification.papers.collapse import cluster_tests, image_tests, studies
 from assay.verification.papers.collapse import experiments as settle_experiments
-from tests.verification.readings import Shrunk, follows
+from tests.verification.readings import Shrunk, follows, settled_by_code
 
 # equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts
 # nine
 RUNS = 10
-CLAIMS = [registry()[c.id] for c in experiments.CLAIMS + appendix_figures.CLAIMS]
+CLAIMS = [settled_by_code(registry()[c.id]) for c in experiments.CLAIMS + appendix_figures.CLAIMS]
 SETTLERS = settle_experiments.SETTLERS | settle_appendix.SETTLERS
 MODULES = (studies, image_tests, cluster_tests, settle_experiments, settle_appendix)
 BY_ID = {c.id.removeprefix("collapse."): c for c in CLAIMS}

@@ -2,13 +2,19 @@
 a failure.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from assay.theory import registry
 from assay.theory.papers.granularity import theorems
+from assay.theory.papers.granularity.lucky_sets import PRINTED
+from assay.verification.kernel.certificates import Rejected
 from assay.verification.papers.granularity import trained
+from assay.verification.papers.granularity.lucky_refuted import printed_fails
 from assay.verification.papers.granularity.theorems import SETTLERS
 from assay.verification.search.job import Job
+from assay.verification.search.logic.outline import Outline
 from tests.verification.readings import planted
 
 BY_ID = {c.id: registry()[c.id] for c in theorems.CLAIMS}
@@ -82,3 +88,11 @@ def test_planted_falsehoods_are_not_proved(claim, name, old, new):
         SETTLERS[claim.id, name](Job(claim, planted(claim.reading(name), old, new))).verdict
         == "open"
     )
+
+
+def test_proposition_1_fails_by_its_own_bound_alone():
+    o = Outline(PRINTED)
+    o.contradict(printed_fails(o))
+    mended = replace(PRINTED, claim=PRINTED.claim.replace("sqrt(10*L)", "sqrt(11*L)"))
+    with pytest.raises(Rejected, match="does not follow"):
+        printed_fails(Outline(mended))

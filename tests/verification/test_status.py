@@ -43,6 +43,17 @@ def test_a_wrong_part_is_a_wrong_claim():
     assert verdicts(cor4__first_step="refuted")["phases.cor4"]["status"] == "sound"
 
 
+def test_a_question_of_ours_mends_nothing():
+    """Only a repair does, or the printed form by another argument; no other reading that holds."""
+    assert any(r.role not in ("printed", "repair") for r in registry()["phases.eq195"].readings)
+    status = verdicts(eq195__printed="refuted")["phases.thm10"]
+    assert status == {"status": "flawed", "taint": ["phases.eq195"], "mended": []}
+
+
+def test_a_proof_without_listed_steps_is_not_sound():
+    assert verdicts()["phases.eq247"] == {"status": "open", "taint": [], "mended": []}
+
+
 def test_a_step_that_holds_for_another_reason_is_not_sound():
     assert verdicts(eq195__as_argued="refuted")["phases.thm10"]["mended"] == ["phases.eq195"]
     assert {"as-argued", "consequence"} == set(ARGUED)
@@ -99,8 +110,8 @@ def test_undecided_balls_are_not_read_as_an_answer():
 
 def test_a_step_that_is_only_corroborated_hands_on_the_status_of_its_proof():
     assert verdicts(thm10__printed="corroborated")["phases.stages"]["status"] == "sound"
-    below = verdicts(thm10__printed="corroborated", eq195__printed="refuted")["phases.stages"]
-    assert below["status"] == "conditional" and "phases.eq195" in below["mended"]
+    below = verdicts(thm10__printed="corroborated", eq59__printed="refuted")["phases.stages"]
+    assert below["status"] == "conditional" and "phases.eq59" in below["mended"]
     assert (
         verdicts(eq2__printed="corroborated")["phases.thm6"]["status"] == "open"
     )  # eq2 has no proof

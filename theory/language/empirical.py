@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from assay.theory.language.formula import exact
 from assay.theory.language.statement import Statement
+from assay.theory.language.trained import Trained
 from assay.theory.language.variables import FormulaError
 
 
@@ -40,12 +41,15 @@ class Empirical(Statement):
     chance of a wrong answer (`assay.verification.kernel.statistics`), ``tests`` holds a `Preset`
     (or its five fields, or an object of them) for each part of the predicate, in order.  Those of
     the papers lie in ``theory/papers/<paper>/tests.json``, and `assay.theory.claims.load` puts them
-    into the statements.  Without ``tests`` no run settles the statement.
+    into the statements.  Without ``tests`` no run settles the statement.  ``trained`` says which
+    networks are trained and how the number of each part is read off their curves; without it the
+    numbers come from elsewhere.
 
     Raises:
         FormulaError: a level outside of (0, 1/2); a part without a name or with that of another
             one, a sense other than > and <, a threshold that is no rational number, an unknown
-            kind of test, or fewer than two runs.
+            kind of test, or fewer than two runs; numbers of trained networks for other parts than
+            those of the tests.
     """
 
     NAME = "empirical"
@@ -56,6 +60,7 @@ class Empirical(Statement):
     predicate: str
     level: str = "1/100"
     tests: tuple[Preset, ...] = ()
+    trained: Trained | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tests", tuple(map(_preset, self.tests)))
@@ -64,6 +69,10 @@ class Empirical(Statement):
         names = [test.part for test in self.tests]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise FormulaError(f"two parts of a test are named {twice!r}")
+        if isinstance(self.trained, dict):
+            object.__setattr__(self, "trained", Trained.from_data(self.trained))
+        if self.trained and [part for part, _ in self.trained.numbers] != names:
+            raise FormulaError("each part of the test, in order, needs its number of the curves")
 
     def data(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -73,6 +82,7 @@ class Empirical(Statement):
             "predicate": self.predicate,
             "level": self.level,
             "tests": [t._asdict() for t in self.tests],
+            **({"trained": self.trained.data()} if self.trained else {}),
         }
 
     @classmethod

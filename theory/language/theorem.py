@@ -20,8 +20,8 @@ def _new(name: str, sorts: dict[str, str]) -> None:
 
 def _number(text: str, sorts: dict[str, str], short: reading.Short) -> Node:
     term = reading.term(text, sorts, short=short)
-    if term.op in ("family", "sequence"):
-        raise FormulaError(f"{text} is a sequence where a number is needed")
+    if term.op in trees.MANY:
+        raise FormulaError(f"{text} is no number where one is needed")
     return term
 
 
@@ -42,8 +42,8 @@ class Theorem(Statement):
     Args:
         claim: a sentence such as ``for all t in {0..}: abs(x[t]) <= p[t]``; see
             `assay.theory.language.logic.reading`.
-        given: in order, declarations (``eta in (0, 1/L]``, ``n in {1..}``, ``seq g``) and
-            conditions; each may use the names declared before it.
+        given: in order, declarations (``eta in (0, 1/L]``, ``n in {1..}``, ``seq g``,
+            ``function w``) and conditions; each may use the names declared before it.
         let: (name, start, step) of each sequence that a recursion defines: x[0] = start and
             x[t+1] = step for t = 0, 1, ..; the step is a term in t and in the values at t.
         where: (name, term) of abbreviations: each stands for its term wherever its name occurs,
@@ -118,7 +118,8 @@ class Theorem(Statement):
             inner = {n: sort for n, sort in used.items() if n not in free}
             bound = reading.bound_in(text)
             for earlier in used.keys() & free.keys():
-                inner |= {n: sort for n, sort in free[earlier].items() if n not in bound}
+                own = {n: sort for n, sort in free[earlier].items() if n not in bound}
+                inner |= {n: s for n, s in own.items() if inner.get(n, "real") == "real"}
             free[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
             _number(text, free[name], self.where[:place])
 

@@ -25,6 +25,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.orbit import Orbit
 from assay.theory.language.statement import Statement
 from assay.theory.language.statements import from_data
+from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK
 from assay.verification.kernel.certificates import readable, require
 from assay.verification.kernel.types.row import Evidence
 from assay.verification.kernel.types.table import row
@@ -85,7 +86,9 @@ class Verdict(_Made):
 
 def _digest(thing) -> bytes:
     """Hash what a fact or verdict says (not its explanations)."""
-    said = [thing.formula.data() if type(thing) is Fact else thing.verdict, thing.certificate]
+    verdict = type(thing) is not Fact
+    said = [thing.verdict if verdict else thing.formula.data(), thing.certificate]
+    said += [thing.scope] if verdict and _computed(thing) else []
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
 
 
@@ -111,9 +114,19 @@ def minted(thing) -> bool:
 
 
 def _verdict(
-    verdict: str, prover: str, certificate: dict | None, witness: Any = None, reason: str = ""
+    verdict: str,
+    prover: str,
+    certificate: dict | None,
+    witness: Any = None,
+    reason: str = "",
+    scope: str = "",
 ) -> Verdict:
-    return _mint(Verdict, verdict, prover, certificate, witness, reason, "", {}, {})
+    return _mint(Verdict, verdict, prover, certificate, witness, reason, scope, {}, {})
+
+
+def _computed(verdict: Verdict) -> bool:
+    """Tell whether the scope of a verdict was computed from its evidence, and is no text."""
+    return bool(verdict.certificate) and verdict.certificate.get("type") == "networks"
 
 
 def annotate(
@@ -124,11 +137,22 @@ def annotate(
     scope: str = "",
 ) -> Verdict:
     """Return the verdict with explanations added; what was decided, and by what evidence, cannot
-    change here.
+    change here, nor can a scope that was computed.
+
+    Raises:
+        Rejected: something else than a verdict of the kernel, another scope than the computed one,
+            or one that only evidence of trained networks has.
     """
     require(
         type(verdict) is Verdict and minted(verdict), "only a verdict of the kernel is explained"
     )
+    if _computed(verdict):
+        require(scope in ("", verdict.scope), f"the evidence has the scope {verdict.scope!r}")
+    else:
+        require(
+            scope not in (REAL_NETWORK, FULL_SCALE),
+            f"the scope {scope!r} is computed from evidence of trained networks, never said",
+        )
     return _mint(
         Verdict,
         verdict.verdict,
@@ -173,10 +197,10 @@ def settled(statement: Statement, kind: str, parts: dict, facts: Sequence[Fact] 
     require(len(facts) == len(needed), f"{len(needed)} facts are needed")
     for one, formula in zip(facts, needed, strict=True):
         _is(one, formula)
-    verdict, witness = readable(evidence.decide, statement, worked)
+    verdict, witness, scope = readable(evidence.decide, statement, worked)
     certificate = evidence.written(kind, statement, parts, [f.data() for f in facts])
     prover = evidence.prover or facts[-1].prover
-    return _verdict(verdict, prover, certificate, witness)
+    return _verdict(verdict, prover, certificate, witness, scope=scope)
 
 
 def _evidence(statement: Statement, kind: str) -> Evidence:

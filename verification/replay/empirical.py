@@ -91,4 +91,11 @@ def _finding(part, level, reverse) -> str:
     return "holds" if hold <= bounds[0] else "fails" if fail <= bounds[1] else "undecided"
 
 
-RULES = {"statistics": _statistics}
+def _networks(s, certificate):
+    """Compute the preset tests again from the curves of trained networks, and their scope."""
+    from assay.verification.replay.trained import verdict_of
+
+    return verdict_of(s, certificate, _finding)
+
+
+RULES = {"statistics": _statistics, "networks": _networks}

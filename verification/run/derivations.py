@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from assay.verification.kernel.logic.derivation import Derivation
 
 _WORDS = {
     "hyp": "assumed",
@@ -26,57 +29,202 @@ SHORT = 60
 """Characters of a sentence up to which it is set as mathematics; a longer one stays a text."""
 _TINY = 20
 """Characters of a sentence up to which it is written again where a later step concludes it, too."""
-_TOO_LONG = "too long to be shown"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a step puts before the sentence of another one: "for all x:" or "x > 0 =>", as text and
+    as LaTeX ("" where it is long), or a premise by the number of the step that says it.
+    """
+
+    says: str
+    latex: str = ""
+    premise: int | None = None
 
 
 @dataclass(frozen=True)
 class Line:
-    """One step: its number, how it was reached, the steps that it uses, what it concludes as text
-    and as LaTeX.
+    """One step with those that lead to it alone: its number, how it was reached, the steps that it
+    uses, what it concludes as text and as LaTeX, "" where that is too long.
     """
 
     number: int
     rule: str
     uses: tuple[int, ...]
-    says: str
+    says: str = ""
     is_leaf: bool = False
     latex: str = ""
     same: int | None = None
     """An earlier step that concludes the same sentence, unless this is very short."""
+    opens: tuple[Opening, ...] = ()
+    """What stands before the sentence of the step ``body``, where this is what is concluded."""
+    body: int | None = None
 
 
 def lines(certificate: dict[str, Any]) -> list[Line]:
     """Return the steps of a certificate of type ``derivation``, with what they conclude: it is
     computed anew.
 
+    Steps whose conclusion is used once, on the way to an instance of a sentence or to a sentence
+    for all values, are told by the last of them.
+
     Raises:
         Rejected: a step that does not follow.
     """
-    from assay.theory.language.logic import printing, trees
     from assay.verification.kernel.logic.derivation import Derivation
 
     derivation = Derivation(certificate["declare"])
+    steps = certificate["steps"]
     cited = {entry["step"]: entry["reading"] for entry in certificate.get("cites", [])}
-    found: list[Line] = []
+    ways = _ways(steps, set(cited))
+    found: dict[int, Line] = {}
     first: dict[Any, int] = {}
-    for number, step in enumerate(certificate["steps"]):
-        sequent = derivation.add(step)
-        rule, uses = _said(step)
+    for number, step in enumerate(steps):
+        conclusion = derivation.add(step).conclusion
+        if number not in ways:
+            continue
+        rule, uses = _told([steps[i] for i in ways[number]])
         if number in cited:
             rule += f"; this is {cited[number]}"
-        earlier = first.setdefault(sequent.conclusion, number)
-        if earlier != number:
-            said, latex = found[earlier].says, found[earlier].latex
-        elif sum(1 for _ in islice(trees.walk(sequent.conclusion), LONG)) < LONG:
-            said = printing.text(sequent.conclusion)
-            latex = printing.latex(sequent.conclusion) if len(said) < SHORT else ""
+        earlier = first.setdefault(conclusion, number)
+        line = Line(number, rule, uses, is_leaf="leaf" in step)
+        if earlier == number:
+            said = _saying(ways[number], steps, derivation, first)
+        elif len(found[earlier].says) <= _TINY and not found[earlier].opens:
+            said = {"says": found[earlier].says, "latex": found[earlier].latex}
         else:
-            said, latex = _TOO_LONG, ""
-        again = earlier != number and len(said) > _TINY and said != _TOO_LONG
-        found.append(
-            Line(number, rule, uses, said, "leaf" in step, latex, earlier if again else None)
-        )
-    return found
+            said = {"says": found[earlier].says, "same": earlier}
+        found[number] = replace(line, **said)
+    return [*found.values()]
+
+
+def _ways(steps: list[dict[str, Any]], kept: set[int]) -> dict[int, list[int]]:
+    """Return the steps that are told, and for each of them the steps that lead to it alone, with
+    itself as the last; ``kept`` are told in any case.
+    """
+    users: dict[int, list[int]] = {}
+    for number, step in enumerate(steps):
+        for used in _said(step)[1]:
+            users.setdefault(used, []).append(number)
+    ways: dict[int, list[int]] = {}
+    for number, step in enumerate(steps):
+        source = _source(step)
+        alone = source is not None and users[source] == [number] and source not in kept
+        same = alone and source in ways and _leads(steps[source], step)
+        ways[number] = [*(ways.pop(source) if same else ()), number]
+    return ways
+
+
+def _group(step: dict[str, Any]) -> str:
+    """Return of which group a step is: "out" takes off a "for all" or a premise, "in" puts one on,
+    "" does something else.
+    """
+    groups = {"at": "out", "cut": "out", "all": "in", "intro": "in"}
+    return next((group for kind, group in groups.items() if kind in step), "")
+
+
+def _leads(source: dict[str, Any], step: dict[str, Any]) -> bool:
+    """Return whether a step and its source are told as one: both take off or both put on, or the
+    source is an axiom, of which the step takes off something.
+    """
+    group = _group(step)
+    return bool(group) and (_group(source) == group or (group == "out" and "axiom" in source))
+
+
+def _source(step: dict[str, Any]) -> int | None:
+    """Return the step that a step of a group changes."""
+    return _said(step)[1][0] if _group(step) else None
+
+
+def _told(way: list[dict[str, Any]]) -> tuple[str, tuple[int, ...]]:
+    """Return how the last of some steps was reached, each from the one before, and which steps
+    they use besides each other.
+    """
+    each = [_said(step) for step in way]
+    if len(each) == 1:
+        return each[0]
+    uses = (*each[0][1], *(i for _, own in each[1:] for i in own[1:]))
+    if _group(way[-1]) == "in":
+        premises = sum("intro" in step for step in way)
+        names = [step["all"][0] for step in way if "all" in step]
+        rules = ["under the premise" if premises == 1 else "under premises"] if premises else []
+        return ", ".join(rules + ([f"for all {', '.join(names)}"] if names else [])), uses
+    terms = [step["at"][1] for step in way if "at" in step]
+    rule = f"at {', '.join(terms)}" if terms else _WORDS["cut"]
+    if "axiom" in way[0]:
+        rule = ", ".join([each[0][0], *([rule] if terms else [])])
+    return rule, uses
+
+
+def _saying(
+    way: list[int],
+    steps: list[dict[str, Any]],
+    derivation: Derivation,
+    first: dict[Any, int],
+) -> dict[str, Any]:
+    """Return the fields of a line that say what a step concludes: in full where this is short or
+    the last step, else by the sentence that is put under premises or a "for all".
+    """
+    from assay.theory.language.logic import printing
+
+    conclusion = derivation.at(way[-1]).conclusion
+    puts_on = _group(steps[way[-1]]) == "in"
+    wraps = puts_on and way[-1] < len(steps) - 1
+    most = SHORT if wraps else LONG  # who has many parts has many characters
+    said = printing.text(conclusion) if _is_short(conclusion, most) else ""
+    if said and len(said) < SHORT:
+        return {"says": said, "latex": printing.latex(conclusion)}
+    if wraps or (puts_on and not said):
+        opens = _opens(way, steps, derivation, first)
+        if opens:
+            return {"opens": opens, "body": _source(steps[way[0]])}
+        said = printing.text(conclusion) if _is_short(conclusion) else ""
+    return {"says": said}
+
+
+def _opens(
+    way: list[int],
+    steps: list[dict[str, Any]],
+    derivation: Derivation,
+    first: dict[Any, int],
+) -> tuple[Opening, ...]:
+    """Return what steps put before a sentence, the outermost first; () where a premise is too long
+    and no step says it.
+    """
+    from assay.theory.language.logic import printing
+
+    found: list[Opening] = []
+    names: list[str] = []
+    for number in reversed(way):
+        if "all" in steps[number]:
+            name = steps[number]["all"][0]
+            names.append(KINDS[derivation.declare[name]] + name)
+            continue
+        if names:
+            found.append(Opening(f"for all {', '.join(names)}:"))
+            names = []
+        premise = derivation.at(number).conclusion.args[0]
+        said = printing.text(premise) if _is_short(premise) else ""
+        if said and len(said) <= _TINY:
+            found.append(Opening(f"{said} =>", rf"{printing.latex(premise)} \;\Rightarrow"))
+        elif premise in first:
+            found.append(Opening("", premise=first[premise]))
+        else:
+            return ()
+    if names:
+        found.append(Opening(f"for all {', '.join(names)}:"))
+    return tuple(found)
+
+
+def _is_short(tree: Any, parts: int = LONG) -> bool:
+    """Return whether a sentence has less than so many parts."""
+    from assay.theory.language.logic import trees
+
+    return sum(1 for _ in islice(trees.walk(tree), parts)) < parts
+
+
+KINDS = {"real": "", "int": "int ", "seq": "seq ", "function": "function "}
+"""Sort of a variable -> how a text says it behind "for all"."""
 
 
 def _said(step: dict[str, Any]) -> tuple[str, tuple[int, ...]]:
@@ -119,12 +267,11 @@ def facts(certificate: dict[str, Any]) -> tuple[list[Fact], int]:
     Raises:
         Rejected: a step that does not follow.
     """
-    from assay.theory.language.logic import printing, trees
+    from assay.theory.language.logic import printing
     from assay.verification.kernel.logic.derivation import Derivation
 
     def shown(tree: Any) -> str:
-        short = sum(1 for _ in islice(trees.walk(tree), LONG)) < LONG
-        return printing.latex(tree) if short else ""
+        return printing.latex(tree) if _is_short(tree) else ""
 
     derivation = Derivation(certificate["declare"])
     cited = {entry["step"]: entry["reading"] for entry in certificate.get("cites", [])}

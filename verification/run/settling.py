@@ -10,7 +10,7 @@ import time
 from functools import cache as memo
 from pathlib import Path
 
-from assay.theory import claims
+from assay.theory import claims, experiments
 from assay.theory import registry as load_registry
 from assay.theory.claims import PAPERS, Claim
 from assay.theory.folders import Paper
@@ -112,7 +112,17 @@ def entry(claim: Claim, reading, search: bool = False) -> str:
         return cache.key(claim.id, reading.name, recorded, (), cache.kernel_digest())
     module = settler_modules(claim.paper).get((claim.id, reading.name))
     files = _sources(module) if module else ()
+    files += _measured(reading.statement)
     return cache.key(claim.id, reading.name, reading.statement.data(), files, cache.engine_digest())
+
+
+def _measured(statement) -> tuple[Path, ...]:
+    """Return the file of evidence that a statement about trained networks is settled by."""
+    trained = getattr(statement, "trained", None)
+    if trained is None:
+        return ()
+    found = map(experiments.evidence_file, experiments.find(trained.experiment))
+    return tuple(file for file in found if file.is_file())
 
 
 def on_record(claim: Claim, reading) -> dict | None:

@@ -17,11 +17,11 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     """Return id -> {"status", "taint", "mended"} for every claim.
 
     status: ``none`` (no printed proof), ``sound`` (everything it uses holds as printed),
-    ``conditional`` (what fails as printed holds in another reading or repair: listed in
-    ``mended``), ``flawed`` (a step fails and nothing mends it, or a claim in use is itself unproved
-    and rests on such a step: listed in ``taint``; or the claim itself fails as printed, all of it
-    or a part, whose proof no mended step can save), ``open`` (a step is undecided). A step fails
-    as well when its printed form holds but not by the argument given (a reading named in
+    ``conditional`` (what fails as printed has a repair that holds: listed in ``mended``),
+    ``flawed`` (a step fails and nothing mends it, or a claim in use is itself unproved and rests on
+    such a step: listed in ``taint``; or the claim itself fails as printed, all of it or a part,
+    whose proof no mended step can save), ``open`` (a step is undecided, or none is listed). A step
+    fails as well when its printed form holds but not by the argument given (a reading named in
     `ARGUED`).  A step that is only corroborated hands on the status of its own proof, and is
     undecided where it has none.  A claim whose own `OWN_STEP` fails is listed itself: mended where
     it is proved all the same.
@@ -30,9 +30,10 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     result: dict[str, dict] = {}
 
     def mends(claim_id: str) -> bool:
-        return any(
-            verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings()
-        )
+        """Whether a claim that fails is mended: a repair holds, or it does, by another argument."""
+        repairs = [r.name for r in registry[claim_id].all_readings() if r.role == "repair"]
+        kept = [] if false(claim_id) else ["printed"]
+        return any(verdicts.get((claim_id, name)) == "proved" for name in (*repairs, *kept))
 
     def false(claim_id: str) -> bool:
         """Whether the claim fails: in its first reading, or in one that says a part of it."""
@@ -73,7 +74,7 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
             "flawed"
             if taint or false(claim_id)
             else "open"
-            if undecided
+            if undecided or not (claim.proof_uses or (claim_id, OWN_STEP) in verdicts)
             else "conditional"
             if mended
             else "sound"

@@ -235,6 +235,14 @@ class Job:
         """
         return self._attempt(lambda: kernel.statistics(self.statement, result))
 
+    def networks(self, runs: list, scope: str) -> Verdict:
+        """Decide an empirical statement by the curves of the networks that were trained for it;
+        see `assay.verification.kernel.trained`.
+        """
+        return self._attempt(
+            lambda: kernel.settled(self.statement, "networks", {"runs": runs, "scope": scope})
+        )
+
     def open(self, reason: str) -> Verdict:
         """Leave the reading open, with the true reason."""
         return kernel.undecided(reason)

@@ -83,6 +83,8 @@ def _condition(tree: Node) -> str:
 
 def _renamed(tree: Node, avoid: frozenset[str]) -> Node:
     """Return the tree with hints that can be used as names where they are."""
+    if _is_clear(tree, avoid | {v.args[0] for v in trees.free(tree)}):
+        return tree
     if tree.op not in trees.BINDERS:
         args = (_renamed(a, avoid) if isinstance(a, Node) else a for a in tree.args)
         return node(tree.op, *args)
@@ -102,6 +104,20 @@ def _renamed(tree: Node, avoid: frozenset[str]) -> Node:
         for a in before
     ]
     return trees.bind(tree.op, *kept, inner, over=variable)
+
+
+def _is_clear(tree: Node, taken: frozenset[str]) -> bool:
+    """Return whether no hint of a tree is a name that is taken, or that of a binder around it."""
+    parts = [a for a in tree.args if isinstance(a, Node)]
+    if tree.op not in trees.BINDERS:
+        return all(_is_clear(part, taken) for part in parts)
+    *before, body = parts
+    hint = next(a for a in tree.args if isinstance(a, trees.Hint)).name
+    return (
+        hint not in taken
+        and all(_is_clear(part, taken) for part in before)
+        and _is_clear(body, taken | {hint})
+    )
 
 
 def latex_binder(binder: Binder) -> str:
@@ -130,12 +146,13 @@ def _raw(tree: Node, style: _Style) -> Node:
     """Return the tree of a formula whose names are what was written already."""
     kind = "name" if style is _plain else "written"
     op, args = tree.op, tree.args
-    if op in ("name", "integer", "sequence"):
+    if op in ("name", "integer", "sequence", "function"):
         return node("name", args[0])
     if op == "number" and style is _plain:
         return node("name", _decimal(args[0]))
     if op == "index":
-        return node(kind, style("index", [_written(a, style) for a in args]))
+        of = "value" if trees.sort(args[0]) == "function" else "index"
+        return node(kind, style(of, [_written(a, style) for a in args]))
     if op == "symbol":
         return node(kind, style("symbol", [args[0], *(_written(a, style) for a in args[2:])]))
     if op in ("sum", "prod"):
@@ -201,7 +218,8 @@ def _unbound(tree: Node, style: _Style) -> tuple[Node, list[str], Node]:
     body begins with a range ([] otherwise), and the rest of the body.
     """
     variable, body = _opened(tree)
-    if body.op == _GUARDS[tree.op] and trees.sort(variable) != "seq" and len(body.args) == 2:
+    numeric = trees.sort(variable) in ("real", "int")
+    if body.op == _GUARDS[tree.op] and numeric and len(body.args) == 2:
         found = _range(variable, trees.conjuncts(body.args[0]))
         if found is not None:
             ends = [_written(end, style) if end is not None else "" for end in found[0]]
@@ -235,6 +253,8 @@ def _range(variable: Node, parts: tuple[Node, ...]) -> _Range | None:
 def _plain(op: str, parts: list[str]) -> str:
     if op == "index":
         return f"{parts[0]}[{', '.join(parts[1:])}]"
+    if op == "value":
+        return f"{parts[0]}({', '.join(parts[1:])})"
     if op == "symbol":
         return parts[0] + (f"({', '.join(parts[1:])})" if parts[1:] else "")
     if op in ("sum", "prod"):
@@ -259,7 +279,7 @@ def _plain(op: str, parts: list[str]) -> str:
         interval = f"{left}{low or '-oo'}, {high or 'oo'}{right}"
         own = f"{name} in {{{low}..{high}}}" if sort == "int" else f"{name} in {interval}"
     else:
-        own = {"real": name, "int": f"int {name}", "seq": f"seq {name}"}[sort]
+        own = name if sort == "real" else f"{sort} {name}"
     return f"{_WORDS[op]} {own}: {body}"
 
 
@@ -274,6 +294,7 @@ _ANY = {
     "real": r"\in \mathbb{R}",
     "int": r"\in \mathbb{Z}",
     "seq": r": \mathbb{N} \to \mathbb{R}",
+    "function": r": \mathbb{R} \to \mathbb{R}",
 }
 _WHOLE = re.compile(r"[\w\\]+(?:_\{[^{}]*\}|\([^()]*\))?")
 """A term that needs no parentheses behind the sign of a sum."""
@@ -283,6 +304,8 @@ _LOWEST, _HIGHEST = r"-\infty", r"\infty"
 def _tex(op: str, parts: list[str]) -> str:
     if op == "index":
         return indexed(parts[0], ", ".join(parts[1:]))
+    if op == "value":
+        return f"{parts[0]}({', '.join(parts[1:])})"
     if op == "symbol":
         return parts[0].strip("?") + (f"({', '.join(parts[1:])})" if parts[1:] else "")
     if op in ("sum", "prod"):

@@ -5,6 +5,7 @@
     for all int n: S                n is any integer
     exists seq w: S                 w is a sequence: w[0], w[n+1], one value for each integer, or
                                     w[t, i] for each two, and so on
+    for all function f: S           f is a function of real numbers: f(x), f(x, t), and so on
     sum(i in 1..n, f), prod(..)     over the integers from 1 to n; empty for n < 1
     derivative(x at a, f)           the derivative of f as a function of x, at the point a
     [i: f], [i, j: f]               the sequence of the values of f
@@ -83,6 +84,15 @@ def _parser() -> Any:
         def index(self, name: Any, *places: Node) -> Node:
             return node("index", node("name", str(name)), *self.numeric(places, "an index"))
 
+        def call(self, token: Any, *args: Node) -> Node:
+            try:
+                found: Node = super().call(token, *args)
+            except GrammarError as error:
+                if token in grammar.FUNCTIONS:
+                    raise
+                found = node("applied", str(token), error, *self.numeric(args, str(token)))
+            return found
+
         def symbol(self, token: Any, *args: Node | None) -> Node:
             return node("symbol", str(token), *(a for a in args if a is not None))
 
@@ -147,6 +157,9 @@ def _parser() -> Any:
 
         def seq(self, name: Any) -> Binder:
             return Binder(str(name), "seq")
+
+        def function(self, name: Any) -> Binder:
+            return Binder(str(name), "function")
 
         def left(self, sign: Any) -> str:
             return "lt" if sign == "(" else "le"
@@ -291,6 +304,9 @@ def _loose(raw: Node, sort: str) -> dict[str, str]:
         own, *places = raw.args
         inside = {n: s for place in places for n, s in _loose(place, "int").items()}
         return {own.args[0]: "seq", **inside}
+    if raw.op == "applied":
+        name, _, *places = raw.args
+        return {**{n: s for p in places for n, s in _loose(p, "real").items()}, name: "function"}
     parts = [part for part in raw.args if isinstance(part, Node)]
     ends = "int" if raw.op in ("sum", "prod") else sort
     each = [_loose(part, ends) for part in parts[:-1]]
@@ -324,7 +340,13 @@ def _resolved(raw: Node, sorts: dict[str, str], known: _Known, root: bool = Fals
     if op == "name":
         if args[0] in known.names and args[0] not in sorts:
             return _written_out(args[0], sorts, known)
-        return _variable(args[0], sorts, ("real", "int", "seq") if root else ("real", "int"))
+        return _variable(args[0], sorts, trees.SORTS if root else ("real", "int"))
+    if op == "applied":
+        name, error, *values = args
+        if sorts.get(name) != "function":
+            raise error
+        inner_args = (_resolved(value, sorts, known) for value in values)
+        return node("index", trees.variable(name, "function"), *inner_args)
     if op == "index":
         places = [_resolved(place, sorts, known) for place in args[1:]]
         for place in places:
@@ -428,7 +450,7 @@ def _variable(name: str, sorts: dict[str, str], allowed: tuple[str, ...]) -> Nod
     return trees.variable(name, sorts[name])
 
 
-_WORDS = {"real": "a number", "int": "an integer", "seq": "a sequence"}
+_WORDS = {"real": "a number", "int": "an integer", "seq": "a sequence", "function": "a function"}
 
 
 def _integer(tree: Node, what: str) -> None:

@@ -7,8 +7,9 @@ substitution can capture a variable.  The terms and relations are those of
 
 - ``integer`` (name): a free integer variable; a ``name`` is a free real one;
 - ``sequence`` (name): a free sequence of reals: a value for each integer, each two integers, ..;
+- ``function`` (name): a free function of reals: a value for each number, each two numbers, ..;
 - ``bound`` (level, sort): a bound variable, 0 for the innermost binder;
-- ``index`` (sequence, term, ..): a value of a sequence, ``x[t+1]`` or ``w[t, i]``;
+- ``index`` (sequence or function, term, ..): its value, ``x[t+1]`` or ``w[t, i]``, ``f(1/2)``;
 - ``forall``, ``exists`` (sort, hint, body);
 - ``sum``, ``prod`` (hint, first, last, body): over the integers first, first+1, .., last;
 - ``derivative`` (hint, point, body): the limit of (f(point+h)-f(point))/h as h tends to 0, where
@@ -34,13 +35,15 @@ from typing import Any
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.variables import FormulaError
 
-SORTS = ("real", "int", "seq")
-_FREE = {"real": "name", "int": "integer", "seq": "sequence"}
+SORTS = ("real", "int", "seq", "function")
+_FREE = {"real": "name", "int": "integer", "seq": "sequence", "function": "function"}
 _SORT_OF = {op: sort for sort, op in _FREE.items()}
 QUANTIFIERS = ("forall", "exists")
 CHANCES = ("chance", "chances", "mean", "means")
 BINDERS = {"forall", "exists", "sum", "prod", "derivative", "family", *CHANCES}
 """Nodes whose last argument stands under one more binder than the node itself."""
+MANY = ("sequence", "family", "function")
+"""What has a value for each index, and is no number itself."""
 
 _TOTAL = {
     *("exp", "abs", "sin", "cos", "tanh", "sinh", "cosh", "atan"),
@@ -193,7 +196,7 @@ def _mapped(tree: Node, change: Callable[[Node, int], Node]) -> Node:
     for i, part in enumerate(tree.args):
         if isinstance(part, Node):
             changed = change(part, int(i == last))
-            same = same and (changed is part or changed == part)
+            same = same and changed is part
             part = changed
         args.append(part)
     return tree if same else node(tree.op, *args)
@@ -300,8 +303,10 @@ def _is_natural(term: Node) -> bool:
 
 def is_total(term: Node) -> bool:
     """Return True when the form of a term shows that it has a value, whatever its variables are."""
-    if term.op in ("number", "name", "integer", "index", "bound"):
+    if term.op in ("number", "name", "integer", "bound"):
         return True
+    if term.op == "index":
+        return all(map(is_total, term.args[1:]))
     if term.op == "constant":
         return bool(term.args[0] != "oo")
     if term.op in ("add", "sub", "mul", "neg"):

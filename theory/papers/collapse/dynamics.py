@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.gradient import POSITIVE, REAL
 from assay.theory.papers.collapse.notation import claim
 
@@ -16,6 +17,15 @@ MAIN = (
     "c**2*cbrt(d) <= n",
 )
 """Conditions 1 and 2 of Theorem A.15 with L = 1."""
+OVERLAPS = Theorem(
+    "P[x[k] ~ N(0, kappa**2), k in 1..d | sum(i in 1..n, abs(sum(k in 1..d, mu[i,k]*x[k])))"
+    " <= n*(kappa*tau*sqrt(2*(n+log(n))))] >= 1-exp(-n)",
+    (
+        *("d in {1..}", "n in {1..}", "kappa in (0, oo)", "tau in (0, oo)", "seq mu"),
+        "for all i in {1..n}: sum(k in 1..d, mu[i,k]**2) == tau**2",
+    ),
+)
+"""(46) at a level that grows with n."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -99,6 +109,12 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 "For every n at the level tau kappa n sqrt((n+log 16)/2) in place of 3 tau kappa n:"
                 " failure at most 16 exp(-2u^2) at 4u.",
+            ),
+            Reading(
+                "repair-theorem",
+                OVERLAPS,
+                "For every n, at the level tau kappa n sqrt(2 (n+log n)), and for any n means of"
+                " length tau, equal or not: x is the noise of the k-th sample as it is drawn.",
             ),
         ),
         uses=("lema1.tail",),

@@ -60,6 +60,16 @@ _STARTS = (
     "ct in (0, 8/(1+8*c))",
 )
 _BELOW = "abs(zeta) < c*(8-ct)/(16*eta*tau**2)"
+UNCONDITIONAL = Theorem(f"P[{WEIGHTS} | {_BELOW}] >= 1-{_TAIL13[2:]}", _STARTS, (), (ZETA,))
+"""Lemma A.13 a) without its condition on zeta(0)."""
+_WITHIN = "for all j in {1..N}: abs(phi) <= P/8*abs(zeta)"
+NOISE_BELOW = Theorem(
+    f"P[{WEIGHTS}, {NOISE} | {_WITHIN}] >= 1-(exp(-3/20*d)+N*exp(-P**2/(4*c))+sqrt(c))",
+    (*NEURON, "kappa in (0, oo)", "N in {1..}", "P in (0, oo)"),
+    (),
+    (C, ZETA, PHI),
+)
+"""Lemma A.12 mended, and with it Lemma A.13 b)."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -158,13 +168,7 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             Reading(
                 "repair-theorem",
-                Theorem(
-                    f"P[{WEIGHTS}, {NOISE} | for all j in {{1..N}}: abs(phi) <= P/8*abs(zeta)] >="
-                    " 1-(exp(-3/20*d)+N*exp(-P**2/(4*c))+sqrt(c))",
-                    (*NEURON, "kappa in (0, oo)", "N in {1..}", "P in (0, oo)"),
-                    (),
-                    (C, ZETA, PHI),
-                ),
+                NOISE_BELOW,
                 r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ for all $k\in C_s$ with"
                 r" $\delta=e^{-3d/20}+\frac n4e^{-P^2/(4c)}+c^{1/2}$: N = n/4 samples, x[d(j-1)+1],"
                 " .., x[dj] the noise of the j-th",
@@ -313,6 +317,22 @@ CLAIMS: tuple[Claim, ...] = (
                 r"with $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ in b), as in the repair of A.12, and"
                 r" without the condition on $\zeta(0)$",
             ),
+            Reading(
+                "repair-theorem",
+                Theorem(
+                    f"P[{WEIGHTS}, {NOISE} | {_BELOW} and ({_WITHIN})] >= 1-({_TAIL13[2:]}"
+                    "+exp(-3/20*d)+N*exp(-P**2/(4*c))+sqrt(c))",
+                    (
+                        *NEURON,
+                        *("kappa in (0, oo)", "N in {1..}", "P in (0, oo)", "eta in (0, oo)"),
+                        "ct in (0, 8/(1+8*c))",
+                    ),
+                    (),
+                    (C, ZETA, PHI),
+                ),
+                r"a), and b) with $\frac P8|\zeta(0)|$, for the weights and the noise of N = n/4"
+                " samples as they are drawn, without the condition on zeta(0)",
+            ),
         ),
         proof_uses=("lema13.a", "lema13.b"),
     ),
@@ -348,7 +368,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "unconditional",
-            Theorem(f"P[{WEIGHTS} | {_BELOW}] >= 1-{_TAIL13[2:]}", _STARTS, (), (ZETA,)),
+            UNCONDITIONAL,
             "without the condition on zeta(0), and half of the printed chance of failure",
         ),
         uses=("init.law",),
@@ -381,6 +401,12 @@ CLAIMS: tuple[Claim, ...] = (
                 _ANY,
                 _ST,
                 r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ as in the repair of A.12",
+            ),
+            Reading(
+                "repair-theorem",
+                NOISE_BELOW,
+                r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ for the weights and the noise as drawn:"
+                " Lemma A.12 mended, without the condition on zeta(0)",
             ),
         ),
         proof_uses=("lema12",),

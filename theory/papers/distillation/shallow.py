@@ -8,10 +8,12 @@ X^T where n >= d (X of full rank).
 
 from __future__ import annotations
 
+from assay.theory.claims import Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.entropy import DIFFERENCE, POINTS, STEP, loss
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.setup import DATA, INVERSE, WIDE, T, U
+from assay.theory.papers.distillation.whole_flow import DECAY, EXPONENTIAL
 
 _FLOW = ("g == X*r/n", "dw == -g")
 _DECAY = ("c in (0, oo)", "G in [0, oo)", "s in [0, oo)", "c*l <= G/2")
@@ -186,6 +188,12 @@ PROOF = (
             "close to the limit the loss falls as e^{-2 lambda t}, lambda the least nonzero"
             " eigenvalue of XDX^T/n there: c <= lambda",
         ),
+        Reading(
+            "theorem",
+            DECAY,
+            "the last step, for all times: from l' <= -c l to l(t) <= l(0)e^{-ct} and l(t) -> 0;"
+            " the loss may be 0",
+        ),
         uses=("eq5.8_d19", "cord1"),
     ),
     claim(
@@ -274,6 +282,14 @@ PROOF = (
             (),
             "without full rank (no density) a limit u in the span with zero loss need not be w*,"
             " whatever n",
+        ),
+        Reading(
+            "exponential",
+            EXPONENTIAL,
+            "gradient flow itself, for every data set of any n and d, full rank or not: w(k, t) is"
+            " the entry k of w(t), whose velocity is minus the gradient (D.4), and w-hat is the"
+            " vector of the span of the data with the teacher's outputs, (5.6) for full rank;"
+            " |w(t)-w-hat| falls at least as e^{-ct/2} for some c > 0",
         ),
         uses=("fullrank",),
         proof_uses=(

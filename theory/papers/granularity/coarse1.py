@@ -8,8 +8,9 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix D.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.granularity.notation import claim
 
 _ACT = "(4+2*c0)*(-i*L+(1-i)/L**5)"
@@ -28,6 +29,12 @@ _STEP = (
     "p in [1/2-q, 1/2+q]",
     "c in [(1-x)*s*N/2, (1+x)*s*N/2]",
 )
+COUNTED = Theorem(
+    "P[B[i] ~ Bernoulli(p), i in 1..M*P | abs(sum(j in 1..M*P, B[j])-r**3*M) <= 1/r*(r**3*M)] >="
+    " 1-2*exp(-r*M/3)",
+    ("M in {1..}", "P in {1..}", "p in (0, 1]", "r in (1, oo)", "r**3 == p*P"),
+)
+"""(45) and (67): the number of patches with a feature in M samples."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -98,6 +105,13 @@ CLAIMS: tuple[Claim, ...] = (
             ("P in {1..}", "n in {0..}", "n < P", "s in (0, P]", "k in {1..}", "N in {1..}"),
             (),
             "the means",
+        ),
+        Reading(
+            "theorem",
+            COUNTED,
+            "(45) for the common patches of M = N/2 samples of P patches, and (67) for the subclass"
+            " patches of M = N/(2k): each patch shows the feature with the chance p = s*/P, r ="
+            " s*^(1/3)",
         ),
         uses=("defb1.total", "eq25-26"),
     ),

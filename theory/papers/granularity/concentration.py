@@ -10,14 +10,20 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix H.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.granularity.notation import claim
 
 _WEIGHTS = ("a in [0, oo)", "b in [0, oo)", "n in (0, oo)", "s in (0, oo)")
 _RATE = (("A", "a+b"), ("u", "s/(n+2*A*s)"))
 SHORT = "exp(-d*(log(2)-1/2)/2)"
 """Bound of the chance that |g|^2 <= d/2."""
+LONG = Theorem(
+    "P[g[i] ~ N(0, sigma**2), i in 1..d | sum(j in 1..d, g[j]**2) >= 5*sigma**2*d] <= exp(-d)",
+    ("d in {1..}", "sigma in (0, oo)"),
+)
+"""Lemma H.2."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -66,6 +72,7 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "Chernoff's exponent of the chi-square tail at five times its mean",
         ),
+        Reading("theorem", LONG, "the squared length of d draws from N(0, sigma^2)"),
         reading(
             "from-lemma",
             "d+2*sqrt(d)*sqrt(d)+2*d == 5*d",

@@ -13,6 +13,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
+from assay.theory.papers.granularity.lucky_sets import PRINTED
 from assay.theory.papers.granularity.notation import claim
 
 LAWS = (
@@ -46,6 +47,14 @@ def all_within(rate: int, neurons: str, constant: str) -> Theorem:
         ),
     )
 
+
+_COUNT = "P[B[i] ~ Bernoulli(p), i in 1..m | sum(j in 1..m, B[j]) {}]"
+CHERNOFF = Theorem(
+    f"{_COUNT.format('>= (1+x)*(m*p)')} <= exp(-(x**2/3)*(m*p))"
+    f" and {_COUNT.format('<= (1-x)*(m*p)')} <= exp(-(x**2/2)*(m*p))",
+    ("m in {1..}", "p in (0, 1]", "x in (0, 1)"),
+)
+"""Chernoff's bounds of a binomial number."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -132,6 +141,11 @@ CLAIMS: tuple[Claim, ...] = (
             ("x in (0, 1)",),
             (),
             "the exponents of the two Chernoff bounds of a binomial number, per unit of its mean",
+        ),
+        Reading(
+            "bounds",
+            CHERNOFF,
+            "both bounds for m draws; the denominators, which our copy lacks, are 3 and 2",
         ),
         reading("mean", "exp((2+2*c0)*L)*f == exp(c0*L)", SIZE, LAWS, "m times (22)"),
         reading(
@@ -289,6 +303,12 @@ CLAIMS: tuple[Claim, ...] = (
             "(3) with sqrt(10 log d) [R7]: N is the mean number of overlaps above it, N-N^2/2 at"
             " most the chance of one (Bonferroni)",
         ),
+        Reading(
+            "theorem",
+            PRINTED,
+            "all three points for the overlaps g of the m neurons with d features, as they are"
+            " drawn; the bound of (4a), which our copy lacks, is sqrt(10 log d), that of (29)",
+        ),
         repairs=(
             reading(
                 "repair",
@@ -365,7 +385,8 @@ CLAIMS: tuple[Claim, ...] = (
             "regular-theorem",
             all_within(10, "(2*exp((12/5+2*c0)*L))", "exp(L/10)"),
             "(3), (4a) [R7] as a sentence about the overlaps of all neurons of all 2k <= 2d^0.4"
-            " nodes, at most C d^(1+2c0) in each with any C <= d^(1/10); on both sides of 0",
+            " nodes, at most C d^(1+2c0) in each with any C <= d^(1/10); on both sides of 0; our"
+            " copy lacks the bound of (4a), sqrt(10 log d) is that of (29)",
         ),
         uses=("prop1",),
         proof_uses=("prop1",),

@@ -44,7 +44,7 @@ def leaf(given: list[Tree], goal: Tree) -> Leaf:
                 names.add(name)
                 foreign[tree] = Tree("name", (), name)
             return foreign[tree]
-        if tree.kind in ("seq", "family", *GUARDS):
+        if tree.kind in ("seq", "function", "family", *GUARDS):
             raise Beyond(f"{tree.kind} in a leaf")
         if tree.kind in ("real", "int", "true", "false"):
             return Tree("name", (), tree.text or tree.kind)

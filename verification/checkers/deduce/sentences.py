@@ -1,11 +1,12 @@
 """Sentences of theorems: trees of the reader, with more kinds.  Variables have names, bound ones
 too, and these change where they would get in the way.
 
-- real, int, seq: a variable of this sort, by its name; "name" is pi or e
+- real, int, seq, function: a variable of this sort, by its name; "name" is pi or e
 - for all, exists, family (variable, what is said of it); sum, prod (variable, term, both ends); a
   family of several indices is a family of families
 - derivative (variable, term, point)
-- index (sequence, term, ..); true, false; relation, of two sides: a chain is a conjunction
+- index (sequence or function, term, ..)
+- true, false; relation, of two sides: a chain is a conjunction
 - chance, mean (variable, event or term, law) of one draw; chances, means (sequence, event or term,
   family of laws, both ends) of independent ones; law (parameters), by its name
 - ?real, ?int, ?statement, ?law (arguments): a symbol of an axiom, by its name, such as ?P
@@ -19,7 +20,7 @@ from types import MappingProxyType
 
 from assay.verification.checkers.reader import FUNCTIONS, LENGTH, RESERVED, Beyond, Tree, walk
 
-SORTS = ("real", "int", "seq")
+SORTS = ("real", "int", "seq", "function")
 GUARDS = {"for all": "=>", "exists": "and"}
 """What joins the range of a quantified variable to the rest."""
 DRAWN = {"chance", "mean", "chances", "means"}
@@ -28,7 +29,7 @@ LAWS = {"N": 2, "Unif": 2, "Exp": 1, "Bernoulli": 1, "Rademacher": 0}
 """The laws, and how many parameters each has."""
 _OF_STATEMENTS = {*GUARDS, "not", "and", "or", "=>"}
 _STATEMENTS = {*_OF_STATEMENTS, "relation", "true", "false", "?statement"}
-_WORDS = {"for", "all", "exists", "int", "seq", "sum", "prod"}
+_WORDS = {"for", "all", "exists", "int", "seq", "function", "sum", "prod"}
 _RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
 _JOINS = (("=>",), ("or",), ("and",), (), _RELATIONS, ("+", "-"), ("*", "/"), (), ("**", "^"))
 """Signs between trees, by how tightly they bind; "not" and the sign of a number have no other."""
@@ -47,7 +48,7 @@ def is_statement(tree: Tree) -> bool:
 
 def is_number(tree: Tree) -> bool:
     """Say whether this is a term that stands for one number."""
-    return not is_statement(tree) and tree.kind not in ("seq", "family", "law")
+    return not is_statement(tree) and tree.kind not in ("seq", "function", "family", "law")
 
 
 def is_whole(tree: Tree) -> bool:
@@ -98,6 +99,7 @@ FITS: dict[str, Callable[[Tree], bool]] = {
     "real": is_number,
     "int": is_whole,
     "seq": lambda tree: tree.kind == "seq",
+    "function": lambda tree: tree.kind == "function",
     "statement": is_statement,
     "law": lambda tree: tree.kind == "law",
 }
@@ -105,29 +107,36 @@ FITS: dict[str, Callable[[Tree], bool]] = {
 
 
 # ---- names ---------------------------------------------------------------------------------------
-def free(tree: Tree) -> set[Tree]:
-    """Return the variables that a tree speaks about."""
-    if tree.kind in SORTS:
-        return {tree}
-    if tree.kind not in BINDERS:
-        return set().union(*map(free, tree.parts))
-    own, body, *ends = tree.parts
-    return (free(body) - {own}).union(*map(free, ends))
+def free(tree: Tree) -> frozenset[Tree]:
+    """Return the variables that a tree speaks about; each tree remembers its own."""
+    found: frozenset[Tree] | None = tree.__dict__.get("free")
+    if found is None:
+        if tree.kind in SORTS:
+            found = frozenset([tree])
+        elif tree.kind not in BINDERS:
+            found = frozenset().union(*map(free, tree.parts))
+        else:
+            own, body, *ends = tree.parts
+            found = (free(body) - {own}).union(*map(free, ends))
+        tree.__dict__["free"] = found
+    return found
 
 
 def put(tree: Tree, values: Mapping[Tree, Tree]) -> Tree:
     """Put terms for variables, all at once; a bound variable that one of them mentions gets another
     name.
     """
+    if free(tree).isdisjoint(values):
+        return tree
     if tree.kind in SORTS:
-        return values.get(tree, tree)
+        return values[tree]
     if tree.kind == "index" and values.get(tree.parts[0], tree).kind == "family":
         return _value(values[tree.parts[0]], [put(part, values) for part in tree.parts[1:]])
     if tree.kind not in BINDERS:
         return Tree(tree.kind, tuple([put(part, values) for part in tree.parts]), tree.text)
     own, body, *ends = tree.parts
     inner = {old: new for old, new in values.items() if old != own and old in free(body)}
-    taken = set().union(*map(free, inner.values()))
+    taken = frozenset().union(*map(free, inner.values()))
     if own in taken:
         taken |= free(body)
         other = next(v for n in count() if (v := Tree(own.kind, (), f"#{n}")) not in taken)
@@ -146,19 +155,32 @@ def _value(family: Tree, places: list[Tree]) -> Tree:
     return put(body, dict(zip(variables, places, strict=True)))
 
 
-def alike(tree: Tree, depth: int = 0, names: Mapping[Tree, Tree] = MappingProxyType({})) -> Tree:
-    """Name bound variables by how deep they stand: trees that differ in these names alone become
-    equal.
+def alike(tree: Tree, names: Mapping[Tree, Tree] = MappingProxyType({})) -> Tree:
+    """Name bound variables by how many binders stand below theirs, one in another: trees that
+    differ in these names alone become equal.  Each tree remembers that this was done.
     """
     if tree.kind in SORTS:
         return names.get(tree, tree)
+    if "alike" in tree.__dict__ and free(tree).isdisjoint(names):
+        return tree
     if tree.kind not in BINDERS:
-        parts = tuple([alike(part, depth, names) for part in tree.parts])
-        return Tree(tree.kind, parts, tree.text)
-    own, body, *ends = tree.parts
-    named = Tree(own.kind, (), f"#{depth}")
-    inner = alike(body, depth + 1, {**names, own: named})
-    return Tree(tree.kind, (named, inner, *[alike(end, depth, names) for end in ends]), tree.text)
+        parts = [alike(part, names) for part in tree.parts]
+    else:
+        own, body, *ends = tree.parts
+        named = Tree(own.kind, (), f"#{_height(body)}")
+        parts = [named, alike(body, {**names, own: named}), *[alike(end, names) for end in ends]]
+    found = Tree(tree.kind, tuple(parts), tree.text)
+    found.__dict__["alike"] = True
+    return found
+
+
+def _height(tree: Tree) -> int:
+    """Return how many binders stand in a tree, one in another; each tree remembers its own."""
+    found: int | None = tree.__dict__.get("height")
+    if found is None:
+        found = max(map(_height, tree.parts), default=0) + (tree.kind in BINDERS)
+        tree.__dict__["height"] = found
+    return found
 
 
 # ---- from texts ----------------------------------------------------------------------------------
@@ -245,7 +267,7 @@ class Reading:
 
     def binder(self) -> tuple[Tree, list[Tree]]:
         """Read a variable, and its range as a statement where it has one."""
-        if sort := self.take("int", "seq"):
+        if sort := self.take("int", "seq", "function"):
             return self.declare(self.tokens.pop(0), sort), []
         name = self.tokens.pop(0)
         if not self.take("in"):
@@ -294,6 +316,8 @@ class Reading:
                 return made("call", *parts, text=token)
         elif token in self.sorts:
             own = Tree(self.sorts[token], (), token)
+            if own.kind == "function" and self.tokens[0] == "(":
+                return made("index", own, *self.arguments())
             if own.kind != "seq" or not self.take("["):
                 return own
             places = [whole(self.tree(_SUM))]
@@ -387,18 +411,26 @@ class Reading:
 
 def bound_in(text: str) -> set[str]:
     """Return the names that a term binds."""
-    return {name for name, after in pairwise(_TOKEN.findall(text)) if after in ("in", "at", ":")}
+    return {
+        name for name, after in pairwise(_TOKEN.findall(text)) if after in ("in", "at", ":", "~")
+    }
 
 
 def likely_sorts(text: str) -> dict[str, str]:
-    """Return the sorts that the free names of a term have by where they stand."""
+    """Return the sorts that the free names of a term have by where they stand: in brackets, and
+    from "in" to the end of a range, are integers, wherever else the same name stands.
+    """
     found: dict[str, str] = {}
-    tokens, depth = [*_TOKEN.findall(text), ""], 0
+    tokens, depth, ranges = [*_TOKEN.findall(text), ""], 0, False
     bound = bound_in(text)
     for name, after in pairwise(tokens):
         depth += {"[": 1, "]": -1}.get(name, 0)
-        if re.fullmatch(r"[A-Za-z_]\w*", name) and name not in bound | found.keys():
-            found[name] = "seq" if after == "[" else "int" if depth else "real"
+        ranges = after not in ("(", "[") if name == "in" else ranges and name not in (",", ":", "|")
+        if re.fullmatch(r"[A-Za-z_]\w*", name) and name not in bound:
+            if after == "[" or (after == "(" and name not in FUNCTIONS):
+                found[name] = "seq" if after == "[" else "function"
+            elif found.get(name, "real") == "real":
+                found[name] = "int" if depth or ranges else "real"
     return found
 
 

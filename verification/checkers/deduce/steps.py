@@ -70,6 +70,7 @@ class Derivation:
     def __init__(self, declare: dict[str, str]) -> None:
         self.sorts = {v.text: v.kind for v in [variable(*entry) for entry in declare.items()]}
         _need({*declare.values()} <= {*SORTS}, "a sort")
+        self.told: dict[str, Tree] = {}
         self.steps: list[Sequent] = []
         self.leaves: list[Leaf] = []
 
@@ -83,7 +84,11 @@ class Derivation:
         self.steps.append(Sequent(found.hypotheses, alike(found.conclusion)))
 
     def statement(self, text: str) -> Tree:
-        return alike(read(text, self.sorts))
+        """Read a statement; steps repeat most of their texts."""
+        _need(type(text) is str, "a statement that is no text")
+        if text not in self.told:
+            self.told[text] = alike(read(text, self.sorts))
+        return self.told[text]
 
     def at(self, number: Any) -> Sequent:
         _need(type(number) is int and 0 <= number < len(self.steps), "no earlier step")

@@ -7,6 +7,7 @@ from assay.verification.checkers.deduce.sentences import (
     BINDERS,
     DRAWN,
     GUARDS,
+    SORTS,
     Reading,
     bound_in,
     free,
@@ -59,7 +60,9 @@ def sentence(s: Any) -> Tree:
             raise Beyond("an abbreviation in terms of itself or of a later one")
         inner = {n: sort for n, sort in named.items() if n not in inside}
         for earlier in named.keys() & inside.keys():
-            inner |= {n: s for n, s in inside[earlier].items() if n not in bound_in(text)}
+            for n, sort in inside[earlier].items():
+                if n not in bound_in(text) and inner.get(n, "real") == "real":
+                    inner[n] = sort
         inside[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
         read(text, inside[name], is_number, short=short[:place])
     let = [(declare(name, "seq"), start, step) for name, start, step in s.get("let", ())]
@@ -106,7 +109,7 @@ def is_total(term: Tree) -> bool:
             return function in _TOTAL and all(map(is_total, parts))
         case Tree("sum" | "prod" | "family", (_, body, *_)):
             return is_total(body)
-    return term.kind in ("real", "int", "seq")
+    return term.kind in SORTS
 
 
 def _is_natural(term: Tree) -> bool:
@@ -132,24 +135,29 @@ def _least(term: Tree) -> int:
 
 def obligations(tree: Tree) -> list[Tree]:
     """Return the sentences that say: each term has a value where it is asked for one.  The truth of
-    a relation shows that its sides have values; nothing else does.
+    a relation shows that its sides have values, and a premise asks for the derivative of a function
+    variable; nothing else does.
     """
-    return [*_missing(tree, True, lambda inner: inner)]
+    return [*_missing(tree, "shown", lambda inner: inner)]
 
 
-def _missing(tree: Tree, holds: bool, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
-    """Yield them for a part of a sentence, put into what stands ``around`` it; ``holds``: its truth
-    is shown.
+def _missing(tree: Tree, role: str, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
+    """Yield them for a part of a sentence, put into what stands ``around`` it: its truth is
+    "shown", "given", or neither, "".
     """
     if tree.kind == "relation":
-        if not holds:
-            yield from [around(valued(side)) for side in tree.parts if not is_total(side)]
+        for side in tree.parts if role != "shown" else ():
+            match side:
+                case Tree("derivative", (_, Tree("index", (Tree("function"), *_)), _)) if role:
+                    continue
+            if not is_total(side):
+                yield around(valued(side))
         for side in tree.parts:
             yield from _in_events(side, around)
     elif tree.kind == "=>":
         premise, conclusion = tree.parts
-        yield from _missing(premise, False, around)
-        yield from _missing(conclusion, holds, lambda inner: around(made("=>", premise, inner)))
+        yield from _missing(premise, "given" if role == "shown" else "", around)
+        yield from _missing(conclusion, role, lambda inner: around(made("=>", premise, inner)))
     elif tree.kind == "and":
         for place, part in enumerate(tree.parts):
             before = tree.parts[:place]
@@ -158,13 +166,13 @@ def _missing(tree: Tree, holds: bool, around: Callable[[Tree], Tree]) -> Iterato
             def under(inner: Tree, given: tuple[Tree, ...] = given) -> Tree:
                 return around(made("=>", *given, inner) if given else inner)
 
-            yield from _missing(part, holds, under)
+            yield from _missing(part, role, under)
     elif tree.kind in ("or", "not"):
         for part in tree.parts:
-            yield from _missing(part, False, around)
+            yield from _missing(part, "", around)
     elif tree.kind in GUARDS:
         own, body = tree.parts
-        yield from _missing(body, holds, lambda inner: around(made("for all", own, inner)))
+        yield from _missing(body, role, lambda inner: around(made("for all", own, inner)))
 
 
 def _in_events(term: Tree, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
@@ -182,7 +190,7 @@ def _in_events(term: Tree, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
         return around(made("for all", own, inner))
 
     if is_statement(body):
-        yield from _missing(body, False, over)
+        yield from _missing(body, "", over)
     else:
         yield from _in_events(body, over)
     if term.kind == "derivative" or term.kind in DRAWN:

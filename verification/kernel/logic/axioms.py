@@ -87,7 +87,8 @@ def _suits(argument: Node, sort: str) -> bool:
     """Return True when an argument in the text of an axiom is of its sort."""
     if sort == "int":
         return trees.is_integer(argument)
-    return (sort == "seq") == (argument.op == "bound" and argument.args[1] == "seq")
+    of_many = argument.op == "bound" and argument.args[1] in ("seq", "function")
+    return argument.args[1] == sort if of_many else sort in ("real", "int")
 
 
 def instance(axiom: Axiom, bodies: Mapping[str, tuple[tuple[Node, ...], Node]]) -> Node:
@@ -119,7 +120,7 @@ def _fits(name: str, symbol: Symbol, variables: tuple[Node, ...], body: Node) ->
         require(trees.is_statement(body), f"{name} stands for a statement")
         return
     require(
-        not trees.is_statement(body) and body.op not in ("family", "sequence"),
+        not trees.is_statement(body) and body.op not in trees.MANY,
         f"{name} stands for a term",
     )
     require(symbol.sort != "int" or trees.is_integer(body), f"{name} stands for an integer")

@@ -34,15 +34,17 @@ class Derivation:
     """Steps that were checked, what each concludes, and the formulas that its leaves rest on.
 
     Args:
-        declare: the sort ("real", "int", "seq") of each name that texts of the steps leave free.
+        declare: the sort ("real", "int", "seq", "function") of each name that texts of the steps
+            leave free.
     """
 
     def __init__(self, declare: Mapping[str, str]) -> None:
         require(isinstance(declare, Mapping), "'declare' gives the sort of each name")
         for name, sort in declare.items():
-            require(sort in trees.SORTS, f"{name!r} has no sort of real, int, seq")
+            require(sort in trees.SORTS, f"{name!r} has no sort of {', '.join(trees.SORTS)}")
             texts.name(name)
         self.declare = dict(declare)
+        self._read: dict[tuple[Callable[..., Node], Any], Node] = {}
         self.sequents: list[Sequent] = []
         self.formulas: list[Formula] = []
 
@@ -67,7 +69,18 @@ class Derivation:
     # ---- texts and steps -------------------------------------------------------------------------
     def sentence(self, text: Any) -> Node:
         """Return the tree of a statement in the declared names."""
-        return reading.sentence(text, self.declare)
+        return self._once(reading.sentence, text)
+
+    def _term(self, text: Any) -> Node:
+        return self._once(reading.term, text)
+
+    def _once(self, read: Callable[..., Node], text: Any) -> Node:
+        """Read a text in the declared names; steps repeat most of their texts."""
+        require(type(text) is str, "statements and terms are texts")
+        key = read, text
+        if key not in self._read:
+            self._read[key] = read(text, self.declare)
+        return self._read[key]
 
     def at(self, index: Any) -> Sequent:
         """Return what a step concludes; raises `Rejected` where there is none of this number."""
@@ -101,10 +114,13 @@ class Derivation:
             )
             for n in own:
                 texts.name(n)
-            inner = {**self.declare, **dict(zip(own, kind.arguments, strict=True))}
             read = _READERS.get(kind.sort, reading.term)
             variables = tuple(map(trees.variable, own, kind.arguments))
-            filled[symbol] = (variables, read(text, inner))
+            if own:
+                inner = {**self.declare, **dict(zip(own, kind.arguments, strict=True))}
+                filled[symbol] = (variables, read(text, inner))
+            else:
+                filled[symbol] = (variables, self._once(read, text))
         return Sequent(frozenset(), instance(axiom, filled))
 
     def _cut(self, indices: Any) -> Sequent:
@@ -123,7 +139,7 @@ class Derivation:
         index, text, *defined = parts
         require(len(defined) <= 1, "'at' names a step, a term, and a step that shows its value")
         shown = self.at(defined[0]) if defined else None
-        return rules.instantiated(self.at(index), reading.term(text, self.declare), shown)
+        return rules.instantiated(self.at(index), self._term(text), shown)
 
     def _pick(self, parts: Any) -> Sequent:
         index, name, after = parts

@@ -70,9 +70,7 @@ def plain(tree: Node, foreign: dict[Node, Node], used: set[str]) -> Node:
         return foreign[tree]
     if tree.op == "integer":
         return node("name", tree.args[0])
-    require(
-        tree.op not in ("sequence", "family", "bound"), "a sequence stands where a number is needed"
-    )
+    require(tree.op not in (*trees.MANY, "bound"), "a sequence stands where a number is needed")
     return node(
         tree.op, *(plain(a, foreign, used) if isinstance(a, Node) else a for a in tree.args)
     )

@@ -65,13 +65,14 @@ def instantiated(given: Sequent, term: Node, defined: Sequent | None = None) -> 
     require(found.op == "forall", "only a statement 'for all' has instances")
     sort, _, body = found.args
     fits = {
-        "real": not trees.is_statement(term) and term.op not in ("family", "sequence"),
+        "real": not trees.is_statement(term) and term.op not in trees.MANY,
         "int": trees.is_integer(term),
         "seq": term.op in ("family", "sequence"),
+        "function": term.op == "function",
     }
     require(fits[sort], f"the instance is of another sort than {sort}")
     hypotheses = given.hypotheses
-    if not trees.is_total(term) and term.op != "sequence":
+    if not trees.is_total(term) and term.op not in ("sequence", "function"):
         require(defined is not None, "nothing shows that the term put in has a value")
         assert defined is not None
         require(defined.conclusion == node("eq", term, term), "t == t shows that t has a value")

@@ -16,10 +16,13 @@ LISTED = "listed"
 
 
 class Conclusion(NamedTuple):
-    """What a certificate shows of its statement: one of the verdicts, and the witness if any."""
+    """What a certificate shows of its statement: one of the verdicts, the witness if any, and the
+    scope where it is computed from the evidence.
+    """
 
     verdict: str
     witness: Any = None
+    scope: str = ""
 
 
 def as_given(statement: Statement, parts: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail
 from assay.verification.papers.collapse.gradient import SIGNED
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.collapse.overlaps import sum_of_overlaps
+from assay.verification.papers.settlers import at, by, derived, guarded, own
 
 
 @guarded
@@ -126,6 +127,9 @@ SETTLERS: dict = own(
             {"true": "n <= 16", "false": "n >= 20"},
             sweep=True,
             scope=_PATTERNS,
+        ),
+        ("eq46", "repair-theorem"): derived(
+            sum_of_overlaps, "Each of n overlaps has a normal tail; the union bound over them."
         ),
         ("eq46", "repair-2"): by("identity", "A level that grows with n.", scope=_PATTERNS),
         ("eq47", "printed"): at(

@@ -9,7 +9,7 @@ from assay.verification.papers.collapse.start_chances import (
     law_of_zeta,
     noise_length,
 )
-from assay.verification.papers.collapse.start_ratios import noise_below
+from assay.verification.papers.collapse.start_ratios import noise_below, start_below
 from assay.verification.papers.collapse.start_refuted import printed_fails
 from assay.verification.papers.settlers import at, by, derived, disproved, guarded, own
 from assay.verification.search.methods import instance
@@ -210,6 +210,10 @@ SETTLERS: dict = own(
             ct=1,
         ),
         ("lema13", "repair"): start_bounds,
+        ("lema13", "repair-theorem"): derived(
+            start_below,
+            "Both bounds of the weights and, given these, that of the noise: the chances add up.",
+        ),
         ("lema13.a", "printed"): tailed(
             "The bound e^{-x^2/(2 tau^2 omega^2)} of the normal tail.",
             "x/(sqrt(2)*tau*omega)",
@@ -251,5 +255,10 @@ SETTLERS: dict = own(
             START, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1
         ),
         ("lema13.b", "repair"): ratio_bound,
+        ("lema13.b", "repair-theorem"): derived(
+            noise_below,
+            "Given the weights the products with the noise are normal; the chances of three events"
+            " add up.",
+        ),
     },
 )

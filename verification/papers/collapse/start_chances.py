@@ -23,7 +23,7 @@ LAW = f"N(0, {VARIANCE})"
 _CAP = "c*(8-ct)/(16*eta*tau**2)"
 _LEVEL = "c*(1-ct/8)/(2*eta*tau**3*omega)"
 _LEAST = "sqrt(18*L*n/(c**2*sqrt(d)))"
-_TAIL = "exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
+TAIL = "exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
 
 
 def _normal(o: Outline, tau: int, omega: int) -> tuple[int, int]:
@@ -44,7 +44,7 @@ def in_weights(o: Outline, variance: str, event: tuple[str, str], *known: int) -
     """
     size, tau, omega = ranges(o, "d", "tau", "omega")
     length = o.theorem.given.index("sum(k in 1..d, mu[k]**2) == tau**2")
-    o.fix("total", "real")
+    name = o.fresh("total", "real")
     total = o.hyp(f"total == {variance}")
     squares = scaled_squares(o, "mu[k]", "omega**2", "d")
     equal = "total == sum(k in 1..d, mu[k]**2*omega**2)"
@@ -60,7 +60,9 @@ def in_weights(o: Outline, variance: str, event: tuple[str, str], *known: int) -
         o.leaf("total > 0", total, tau, omega),
         o.leaf("1 <= d+1", size),
     )
-    return chance.named(o, found, {"total": variance}, *known)
+    found = chance.named(o, found, {"total": variance}, *known)
+    o.release(name)
+    return found
 
 
 def law_of_zeta(o: Outline) -> int:
@@ -77,7 +79,7 @@ def below_cap(o: Outline) -> int:
 def _below_cap(o: Outline) -> int:
     """What `below_cap` says, of one normal number."""
     eta, tau, omega, c, ct = known = ranges(o, "eta", "tau", "omega", "c", "ct")
-    terms = {"y": _LEVEL, "u": _CAP, "h": _TAIL, "sigma": "tau*omega"}
+    terms = {"y": _LEVEL, "u": _CAP, "h": TAIL, "sigma": "tau*omega"}
     for name in terms:
         o.fix(name, "real")
     y, u, tail, sigma = (o.hyp(f"{name} == {term}") for name, term in terms.items())
@@ -91,7 +93,7 @@ def _below_cap(o: Outline) -> int:
     tails = chance.normal_tails(
         o, "sigma**2", "u", "y", positive, is_law, (scaled, deviation, at_least), strict=True
     )
-    exact = o.leaf(f"exp(-y**2/2) == {_TAIL}", y, *known)
+    exact = o.leaf(f"exp(-y**2/2) == {TAIL}", y, *known)
     exact = rewritten(o, ("w", "exp(-y**2/2) == w"), tail, exact)
     z = o.fix("z", "real")
     law = reading.law(law_text, o.derivation.declare)
@@ -117,9 +119,9 @@ def below_cap_printed(o: Outline) -> int:
     less = o.leaf("ct < 8", known[3], known[4])
     half = lemma(o, "for all h in [0, oo), p, r: p >= 1-h => p <= r => r >= 1-2*h")
     small, large = (o.text(side) for side in o.concluded(more).args)
-    least = o.leaf(f"0 <= {_TAIL}", less, *known)
+    least = o.leaf(f"0 <= {TAIL}", less, *known)
     values = (term(text, more) for text in (small, large))
-    found = use(o, half, term(_TAIL, less, *known), least, *values, bound, more)
+    found = use(o, half, term(TAIL, less, *known), least, *values, bound, more)
     return substituted(o, found, in_weights(o, VARIANCE, (z, o.text(event))))
 
 

@@ -7,11 +7,14 @@ kappa^2 |w|^2; the length of w and zeta are those of one draw of w.
 
 from __future__ import annotations
 
-from assay.theory.language.grammar import node
+from collections.abc import Callable
+
+from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.theory.papers.collapse.concentration import ANTI
+from assay.theory.papers.collapse.start import UNCONDITIONAL
 from assay.verification.papers.collapse.chances import near_zero
-from assay.verification.papers.collapse.start_chances import in_weights, ranges
+from assay.verification.papers.collapse.start_chances import TAIL, below_cap, in_weights, ranges
 from assay.verification.search.logic import chance, totals
 from assay.verification.search.logic.blocks import tail
 from assay.verification.search.logic.goals import by, lemma, rewritten, term, use
@@ -33,6 +36,38 @@ _ZETA = "sum(k in 1..d, mu[k]*{0}[k])"
 
 def noise_below(o: Outline) -> int:
     """|phi_j| <= (P/8)|zeta| for N samples, but with the chance of the mended Lemma A.12."""
+    return _noise_below(o)
+
+
+def start_below(o: Outline) -> int:
+    """As `noise_below`, and |zeta| is below the bound of Lemma A.13 a) besides."""
+    cited = o.cite("collapse.lema13.a:unconditional", UNCONDITIONAL, below_cap)
+    return _noise_below(o, lambda *weights: _capped(*weights, cited))
+
+
+Besides = Callable[[Outline, chance.Draws], tuple[Node, int, str]]
+"""Gives an event in the weights, a step that its chance is at least 1-h, and the text of h."""
+
+
+def _capped(o: Outline, weights: chance.Draws, cited: int) -> tuple[Node, int, str]:
+    """|zeta| is below the bound of Lemma A.13 a), the step ``cited``, at c = ratio."""
+    d, tau, omega, eta, ct = ranges(o, "d", "tau", "omega", "eta", "ct")
+    count = ranges(o, "N")[0]
+    length = o.given[o.theorem.given.index("sum(k in 1..d, mu[k]**2) == tau**2")]
+    positive = o.leaf("0 < ratio", o.hyp(f"ratio == {_C}"), d, tau, *ranges(o, "kappa"))
+    values = ("d", by(d), "tau", by(tau), "omega", by(omega), "mu", length, "4*N", by(count), "1")
+    narrow = rewritten(o, ("w", "0 < ct and ct < 8/(1+8*w)"), o.hyp(f"ratio == {_C}"), ct)
+    found = use(o, cited, *values, by(), "eta", by(eta), "ratio", by(positive), "ct", narrow)
+    mean, _ = o.concluded(found).args
+    event = trees.opened(mean.args[-1], weights.g)
+    o.fix("tail", "real")
+    tail_ = o.hyp(f"tail == {TAIL.replace('c**2', 'ratio**2')}")
+    least = node("ge", weights.chance(event), o.term("1-tail"))
+    return event, o.leaf(least, found, tail_, eta, omega, tau), "tail"
+
+
+def _noise_below(o: Outline, besides: Besides | None = None) -> int:
+    """|phi_j| <= (P/8)|zeta| for N samples, and what ``besides`` says of the weights."""
     size, tau, omega, kappa, count, factor = ranges(o, "d", "tau", "omega", "kappa", "N", "P")
     known = (size, tau, omega, kappa, count, factor)
     length = o.given[o.theorem.given.index("sum(k in 1..d, mu[k]**2) == tau**2")]
@@ -71,6 +106,13 @@ def noise_below(o: Outline) -> int:
         o.leaf(node("ge", weights.chance(apart), o.term("1-root")), anti, zeta),
         node("ge", most, o.term("1-rare-root")),
     )
+    pair, rest = both, "rare+root"
+    if besides is not None:
+        cap, is_likely, fails = besides(o, weights)
+        rest = f"{rest}+{fails}"
+        both = node("and", pair, cap)
+        goal = node("ge", weights.chance(both), o.term(f"1-({rest})"))
+        likely = weights.both(pair, cap, likely, is_likely, goal)
 
     # the noise, given such weights
     noisy = o.leaf("kappa**2 > 0", kappa)
@@ -80,7 +122,7 @@ def noise_below(o: Outline) -> int:
     limit = f"P/8*abs({_ZETA.format(g)})"
     holds = o.tree(f"abs(sum(k in 1..d, {g}[k]*{x}[d*({j}-1)+k])) <= {limit}")
     given = o.hyp(both)
-    short_, apart_ = (o.taut(part, given) for part in both.args)
+    short_, apart_ = (o.taut(part, given) for part in pair.args)
     z, squares = _ZETA.format(g), _LENGTH.format(g)
     cauchy = use(o, across, "mu", g, "d", from_0)
     cauchy, _, least = (o.taut(part, cauchy) for part in o.concluded(cauchy).args)
@@ -119,6 +161,8 @@ def noise_below(o: Outline) -> int:
     fails = node("le", noise.chance(node("not", holds)), o.term("share"))
     each = o.all(j, o.intro(inside, o.leaf(fails, one, small)))
     every_one = noise.all_events(holds, o.term("N"), o.term("share"), each, count)
+    if besides is not None:
+        every_one = _with(o, noise, cap, o.taut(cap, given), every_one)
     value = o.concluded(every_one).args[0]
 
     # both together
@@ -148,18 +192,36 @@ def noise_below(o: Outline) -> int:
         term(o.text(mean), least),
         term(o.text(product.args[1]), likely),
         "N*share",
-        "rare+root",
+        rest,
         least,
         by(likely),
         most_,
         o.leaf("0 <= N*share", count, o.leaf("0 <= share", q, some)),
     )
-    goal = node("ge", mean, o.term("1-(rare+N*share+root)"))
+    goal = node("ge", mean, o.term(f"1-({'tail+' if besides else ''}rare+N*share+root)"))
     found = o.leaf(goal, found)
+    if besides is not None:
+        known_ = (*ranges(o, "eta"), omega, tau)
+        found = chance.named(o, found, {"tail": TAIL.replace("c**2", "ratio**2")}, *known_)
     needed = {"height": (root,), "share": (some,), "side": (size,), "root": (some,), "ratio": known}
     for name, value_of in _NAMES.items():
         found = chance.named(o, found, {name: value_of}, *needed.get(name, ()))
     return found
+
+
+def _with(o: Outline, noise: chance.Draws, cap: Node, holds: int, likely: int) -> int:
+    """From a bound P[.. | S] >= 1-h of the noise, where ``holds`` shows what is said of the
+    weights: the same bound for both.
+    """
+    value, least = o.concluded(likely).args
+    event = trees.opened(value.args[-1], noise.g)
+    more = node("and", cap, event)
+    follows = o.all(noise.name, o.intro(event, o.taut(more, holds, o.hyp(event))))
+    larger = o.axiom(
+        "monotone in draws", **noise.axiom, E=(noise.name, event), F=(noise.name, more)
+    )
+    larger = o.cut(larger, noise.laws, follows)
+    return o.leaf(node("ge", noise.chance(more), least), larger, likely)
 
 
 def _far(o: Outline) -> int:

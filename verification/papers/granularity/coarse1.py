@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from assay.verification.papers.granularity.binomial import patches_counted
 from assay.verification.papers.granularity.coarsepoly import fires
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.settlers import at, by, derived, guarded, own
 
 
 @guarded
@@ -91,6 +92,9 @@ SETTLERS: dict = own(
         ("d1.act0", "identity"): by("auto", "As u+v > 0."),
         ("d1.count", "printed"): by(
             "auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}
+        ),
+        ("d1.count", "theorem"): derived(
+            patches_counted, "Chernoff's two bounds at delta = 1/r, where delta^2 s* = s*^(1/3)."
         ),
         ("d1.count", "mean"): by(
             "auto", "The subclass mean does not depend on the number n of common patches."

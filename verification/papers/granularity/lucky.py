@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.theory.language.formula import Formula
+from assay.verification.papers.granularity.binomial import chernoff_bounds
 from assay.verification.papers.granularity.lucky_bounds import (
     BOXES,
     FHI,
@@ -23,8 +24,9 @@ from assay.verification.papers.granularity.lucky_bounds import (
     under,
     upper,
 )
+from assay.verification.papers.granularity.lucky_refuted import printed_fails
 from assay.verification.papers.granularity.overlaps import all_within
-from assay.verification.papers.settlers import at, by, derived, guarded, own
+from assay.verification.papers.settlers import at, by, derived, disproved, guarded, own
 from assay.verification.search.methods import establish, instance
 
 
@@ -354,6 +356,9 @@ SETTLERS: dict = own(
         ("eq22-24", "f"): below_f(LO, "(2+c0)"),
         ("eq22-24", "theta"): theta,
         ("eq25-26", "printed"): by("auto", "Slopes log(1+x)-2x/3 and -log(1-x)-x."),
+        ("eq25-26", "bounds"): derived(
+            chernoff_bounds, "The exponents are (1+x) log(1+x)-x >= x^2/3 and its like for 1-x."
+        ),
         ("eq25-26", "mean"): by("auto", "2+2c_0-2-c_0 = c_0."),
         ("eq25-26", "neurons-tenth"): no_neuron,
         ("eq25-26", "neurons-tenth-above"): tenth_above,
@@ -417,6 +422,11 @@ SETTLERS: dict = own(
         ),
         ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
         ("prop2", "others-late"): by("enclosure", "e^{0.1 L} >= L^5.", {"d": "10^156"}),
+        ("prop1", "theorem"): disproved(
+            printed_fails,
+            "Point (3) fails at c_0 = 1/20 for every d = q^10 from q = 1000 on: about d^{-2+2c_0}"
+            " overlaps exceed sqrt(10 log d), more than d^{-2}.",
+        ),
         ("prop1", "repair-theorem"): derived(
             all_within(11, "exp((3+2*c0)*L)", "exp(L/4)"),
             "Each overlap beyond sqrt(11 log d) has a chance of at most d^(-11/2), and there are at"

@@ -4,8 +4,6 @@ definition as a limit: gradient descent on the loss is a recursion in the output
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from assay.theory.papers.phases.network import (
     LABELS,
     gradient,
@@ -33,6 +31,7 @@ from assay.verification.search.logic.goals import (
     there_is,
     use,
 )
+from assay.verification.search.logic.remembered import once
 from assay.verification.search.logic.sums import (
     Terms,
     all_but_one,
@@ -383,11 +382,5 @@ class Slopes:
         )
 
 
-_WRITTEN: WeakKeyDictionary = WeakKeyDictionary()
-
-
-def slopes_of(o):
-    """Return the steps of `Slopes` in an outline, which are written once."""
-    if o not in _WRITTEN:
-        _WRITTEN[o] = Slopes(o)
-    return _WRITTEN[o]
+slopes_of = once(Slopes)
+"""The steps of `Slopes` in an outline, which are written once."""

@@ -4,8 +4,6 @@ own weights are equal, and so are all cross weights.
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from assay.theory.papers.phases.network import (
     DATA,
     LABELS,
@@ -14,6 +12,7 @@ from assay.theory.papers.phases.network import (
     probability,
 )
 from assay.verification.search.logic.goals import apart, by, every, lemma, rewritten, use
+from assay.verification.search.logic.remembered import once
 from assay.verification.search.logic.sums import (
     Terms,
     all_but_one,
@@ -384,11 +383,5 @@ class Symmetry:
         )
 
 
-_WRITTEN: WeakKeyDictionary = WeakKeyDictionary()
-
-
-def symmetry_of(o):
-    """Return the steps of `Symmetry` in an outline, which are written once."""
-    if o not in _WRITTEN:
-        _WRITTEN[o] = Symmetry(o)
-    return _WRITTEN[o]
+symmetry_of = once(Symmetry)
+"""The steps of `Symmetry` in an outline, which are written once."""

@@ -164,39 +164,76 @@ def _ranges(problem: Problem):
 
 
 _PLAIN = (0, 1, -1, 2, -2, 3, 0.5, -0.5, -3, 4, 5, 0.25, 10, -10, 100, -100)
+_LOOKS = 4096
+"""Points of small numbers that are looked at: all of up to three variables, or so many."""
+_SMALLER = (0, 1, 2, 3, 5, 10)
 
 
 def _simple(problem, task, atoms, deadline):
-    """Try small whole numbers and halves first: a witness should be easy to check by hand."""
-    import itertools
+    """Try small whole numbers and halves first: a witness should be easy to check by hand.
 
+    Where a strict goal fails because its sides are equal, floating numbers see no margin; such
+    points are tried, too.
+    """
     import numpy as np
 
-    if not 1 <= len(task.box) <= 3 or task.swap:
+    if not task.box or task.swap:
         return None
-    spend("floats", len(_PLAIN) ** len(task.box))
-    points = np.array(
-        sorted(itertools.product(_PLAIN, repeat=len(task.box)), key=lambda p: sum(map(abs, p))),
-        float,
-    )
     bounds = [side.interval()[:2] for side in task.box]
     low = np.array([-np.inf if lo is None else float(lo) for lo, _ in bounds])
     high = np.array([np.inf if hi is None else float(hi) for _, hi in bounds])
+    points = _small_points(low, high, [side.integer for side in task.box])
     points = points[np.all((points >= low) & (points <= high), axis=1)]
     spend("floats", 100 + len(points) / 4)
     if not len(points):
         return None
     worst = _margins(task, atoms)(points)
     tried: set = set()
-    for x in points[worst < -1e-12][:6]:
+    chosen = np.flatnonzero(worst < -1e-12)[:6]
+    if any(a.strict for a in atoms):
+        chosen = np.sort(np.concatenate([chosen, np.flatnonzero(np.abs(worst) <= 1e-12)[:6]]))
+    for x in points[chosen]:
         found = _certify(problem, task, x, tried, deadline)
         if found is not None:
             return found
     return None
 
 
+def _small_points(low, high, whole):
+    """Return points of small numbers and ends of ranges, those of small sum first."""
+    import itertools
+
+    import numpy as np
+
+    count = len(low)
+    spend("floats", len(_PLAIN) ** min(count, 3))
+    if count <= 3:
+        points = np.array(list(itertools.product(_PLAIN, repeat=count)), float)
+    else:
+        rng = np.random.default_rng(5)
+        columns = []
+        for lo, hi, integer in zip(low, high, whole, strict=True):
+            pool = [v for v in _PLAIN if lo <= v <= hi and (not integer or v == round(v))]
+            ends = [v for v in (lo, hi) if abs(v) < 1e6]
+            middle = [sum(ends) / 2] if len(ends) == 2 and not integer else []
+            pool += [*ends, *middle, *(v + 1 for v in ends if integer and v == lo)]
+            columns.append(rng.choice(pool or [0.0], _LOOKS))
+        points = np.stack(columns, axis=1)
+    return points[np.argsort(np.abs(points).sum(axis=1), kind="stable")]
+
+
 def _rounded(problem, point, deadline):
-    """Return a witness with fewer digits where there is one nearby."""
+    """Return a witness of smaller numbers and with fewer digits where there is one nearby."""
+    for name in point:
+        value = Fraction(point[name])
+        nearer = [side * n for n in _SMALLER for side in ((1, -1) if value < 0 else (1,))]
+        halved = [Fraction(int(value / 2**n)) for n in range(8, 0, -1)]
+        for new in dict.fromkeys([*nearer, *halved]):
+            if abs(new) * 4 >= abs(value) and abs(new) * 2 > abs(value) or spent() > deadline:
+                break
+            if is_witness(problem, {**point, name: str(new)}):
+                point = {**point, name: str(new)}
+                break
     for name in point:
         value = Fraction(point[name])
         digits = len(str(abs(value).__floor__())) if abs(value) >= 1 else 0

@@ -22,7 +22,8 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
-from assay.verification.search.logic import sequences
+from assay.verification.search.logic import goals, sequences
+from assay.verification.search.logic.numbers import fraction
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.prove import refute
 
@@ -31,6 +32,7 @@ TIMES = 40
 _AXIOMS = {1: "recursion", 2: "recursion of two", 3: "recursion of three"}
 _SYMBOLS = (("f", "x"), ("g", "y"), ("h", "z"))
 _BITS = 48
+_TIME = trees.variable(" t", "int")
 Point = dict[str, str]
 
 
@@ -123,6 +125,13 @@ class _Run:
         """Return a step that concludes ``false`` from the claim and the recursions."""
         outline = self.outline
         said = self.outline.concluded(claim)
+        if said.op == "and" and not leaves.is_plain(said):
+            for part in said.args:
+                try:
+                    return self._contradiction(outline.taut(part, claim), rules)
+                except Rejected:
+                    continue
+            raise Rejected("no part of the claim fails along the run")
         first, last = 0, 0
         timed = said.op == "forall"
         if timed:
@@ -137,7 +146,7 @@ class _Run:
                 needed = max((_later(t, time) for t in _indices(body)), default=0)
                 for later in range(time, time + needed):
                     self._next(steps, later)
-                if self._fails(body):
+                if self._premises_hold(body) and self._fails(_concluded(body)):
                     return self._false(claim, body, time if timed else None)
             self._next(steps, time)
         raise Rejected("the claim does not fail along the run")
@@ -199,6 +208,19 @@ class _Run:
             values[name.args[0]] = ArbEngine.const(low).union(ArbEngine.const(high))
         return enclosure(formula.goal_expr)(values, 128)
 
+    def _premises_hold(self, body: Node) -> bool:
+        """Return True when balls show the premises of a statement A => .. => B."""
+        right = {"lt": "__lt__", "le": "__le__", "gt": "__gt__", "ge": "__ge__"}
+        while body.op == "implies":
+            for part in trees.conjuncts(body.args[0]):
+                if part.op not in right:
+                    return False
+                (_, left, other) = self._balls(part)[0]
+                if not getattr(left, right[part.op])(other):
+                    return False
+            body = body.args[1]
+        return True
+
     def _fails(self, body: Node) -> bool:
         """Return True when balls show that one of the parts of a statement fails."""
         wrong = {"lt": "__ge__", "le": "__gt__", "gt": "__le__", "ge": "__lt__"}
@@ -217,6 +239,8 @@ class _Run:
             claim = outline.at(claim, str(time))
             claim = sequences.discharge(outline, claim)
         used = [self.known[part] for part in trees.walk(body) if part in self.known]
+        while outline.concluded(claim).op == "implies":
+            claim = sequences.discharge(outline, claim, *used)
         absurd = outline.leaf("1 < 0", claim, *used)
         return outline.taut("false", absurd, outline.leaf("not 1 < 0"))
 
@@ -225,10 +249,18 @@ class _Run:
         """Return ``false`` without the recursions as hypotheses: sequences as they say exist."""
         outline = self.outline
         sentences = [self.outline.concluded(rule) for rule in rules]
-        both = trees.conjunction(tuple(sentences))
+        whole = trees.conjunction(tuple(sentences))
         for sentence in reversed(sentences):
             false = outline.intro(sentence, false)
-        false = outline.taut("false", false, outline.hyp(both))
+        parts: dict[Node, Node] = {}
+        total = [_with_values(sentence, parts) for sentence in sentences]
+        both = trees.conjunction(tuple(total))
+        if both == whole:
+            false = outline.taut("false", false, outline.hyp(both))
+        else:
+            each = self._as_written(total, sentences, outline.hyp(both), parts)
+            false = outline.taut("false", false, *each)
+        sentences = total
         found = [both]
         for sequence in reversed(self.sequences):
             found.append(trees.quantified("exists", sequence, found[-1]))
@@ -237,6 +269,36 @@ class _Run:
             there = self._existence(sentences) if last else outline.hyp(exists)
             false = outline.pick(there, sequence.args[0], false)
         return false
+
+    def _as_written(
+        self, total: list[Node], sentences: list[Node], both: int, parts: dict[Node, Node]
+    ) -> list[int]:
+        """Conclude recursions as they are written from those whose steps have values by their form:
+        ``abs(p)`` stands there for a term p that is not negative.
+        """
+        outline, found = self.outline, []
+        for same, sentence in zip(total, sentences, strict=True):
+            one = outline.taut(same, both)
+            start, rule = (outline.taut(part, one) for part in same.args)
+            if same == sentence:
+                found.append(one)
+                continue
+            name = outline.fix("t", "int")
+            t = trees.variable(name, "int")
+            from_start = outline.hyp(node("le", trees.number(0), t))
+            step = outline.cut(outline.at(rule, name), from_start)
+            for positive, plain in parts.items():
+                old, new = (trees.put(term, {_TIME: t}) for term in (positive, plain))
+                equal = outline.leaf(node("eq", new, old))
+                own = trees.variable(outline.fix("y", "real"), "real")
+                says = goals.replaced(outline.concluded(step), old, own)
+                axiom = outline.axiom(
+                    "equal", P=(own.args[0], says), x=outline.text(new), y=outline.text(old)
+                )
+                step = outline.cut(axiom, equal, step)
+            step = outline.all(name, outline.intro(node("le", trees.number(0), t), step))
+            found.append(outline.taut(sentence, start, step))
+        return found
 
     def _existence(self, sentences: list[Node]) -> int:
         outline = self.outline
@@ -257,10 +319,36 @@ class _Run:
         return outline.axiom(_AXIOMS[len(sentences)], **bodies)
 
 
+def _with_values(sentence: Node, parts: dict[Node, Node]) -> Node:
+    """Return a recursion in which the parts of denominators whose form does not show their sign are
+    absolute values; ``parts`` receives what each of these stands for, at the time `_TIME`.
+    """
+
+    def changed(tree: Node) -> Node:
+        args = tuple(changed(a) if isinstance(a, Node) else a for a in tree.args)
+        if tree.op == "div" and not trees.is_total(tree):
+            return node("div", args[0], positive(args[1]))
+        return node(tree.op, *args)
+
+    def positive(term: Node) -> Node:
+        if term.op == "add":
+            return node("add", *map(positive, term.args))
+        if trees.is_total(node("div", trees.number(1), term)):
+            return term
+        absolute = node("call", "abs", term)
+        parts[absolute] = term
+        return absolute
+
+    start, rule = sentence.args
+    premise, equation = trees.opened(rule.args[2], _TIME).args
+    step = node("implies", premise, node("eq", equation.args[0], changed(equation.args[1])))
+    return node("and", start, trees.quantified("forall", _TIME, step))
+
+
 def _times(claim: Node) -> tuple[int, int]:
     """Return the first and the last time that a claim for all times speaks of, within `TIMES`."""
     sort, _, body = claim.args
-    t = trees.variable(" t", "int")
+    t = _TIME
     opened = trees.opened(body, t)
     if sort != "int" or opened.op != "implies":
         raise Rejected("no claim for all integers from one on")
@@ -276,6 +364,12 @@ def _times(claim: Node) -> tuple[int, int]:
     if low is None:
         raise Rejected("the range of times has no start")
     return low, high
+
+
+def _concluded(body: Node) -> Node:
+    while body.op == "implies":
+        body = body.args[1]
+    return body
 
 
 def _body(claim: Node, time: int) -> Node:
@@ -297,14 +391,7 @@ def _later(index: Node, time: int) -> int:
 
 
 def _between(term: Node, low: Fraction, high: Fraction) -> Node:
-    return node("and", node("le", _number(low), term), node("le", term, _number(high)))
-
-
-def _number(value: Fraction) -> Node:
-    if value < 0:
-        return node("neg", _number(-value))
-    top, below = value.as_integer_ratio()
-    return trees.number(top) if below == 1 else node("div", trees.number(top), trees.number(below))
+    return node("and", node("le", fraction(low), term), node("le", term, fraction(high)))
 
 
 def _rational(end: Any) -> Fraction:

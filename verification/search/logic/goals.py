@@ -103,7 +103,7 @@ def use(o: Outline, step: int, *arguments: Argument) -> int:
     for argument in arguments:
         found = o.concluded(step)
         if isinstance(argument, str):
-            total = trees.is_total(o.term(argument)) or found.args[0] == "seq"
+            total = trees.is_total(o.term(argument)) or found.args[0] in ("seq", "function")
             argument = argument if total else term(argument, *o.ranges())
         if isinstance(argument, str):
             step = o.at(step, argument)

@@ -103,39 +103,41 @@ SHORT = (
 
 
 @dataclass(frozen=True)
-class _Side:
-    """How a side follows from `BOUND`: s, s*v, the logarithm k of (1-2*s*v)^(-1/2), h, and the
-    event beyond which s times the squared length is at least h.
+class Side:
+    """How a side follows from `BOUND`: s, s*v, the logarithm k of (1-2*s*v)^(-1/2), h, the event
+    in which s times the squared length is at least h, and the chance that it has at most.
     """
 
     rate: str
     times_variance: str
     power: str
     level: str
-    within: str
+    beyond: str
     decay: str
 
 
 def long(o: Outline) -> int:
     """Conclude `LONG`: at s = 1/(4v) the bound is (2/e)^(d/2), and (1-log 2)/2 > 3/20."""
-    side = _Side("1/(4*v)", "1/4", "log(2)/2", "d/2", "{} <= 2*v*d", "exp(-3/20*d)")
-    return _one_sided(o, LONG, side)
+    side = Side("1/(4*v)", "1/4", "log(2)/2", "d/2", "not {} <= 2*v*d", "exp(-3/20*d)")
+    return one_sided(o, LONG, side)
 
 
 def short(o: Outline) -> int:
     """Conclude `SHORT`: at s = -1/(2v) it is (e^(1/2)/2)^(d/2), and (log 2)/2-1/4 > 9/100."""
-    side = _Side("-1/(2*v)", "-1/2", "-log(2)/2", "-d/4", "{} >= 1/2*v*d", "exp(-9/100*d)")
-    return _one_sided(o, SHORT, side)
+    side = Side("-1/(2*v)", "-1/2", "-log(2)/2", "-d/4", "not {} >= 1/2*v*d", "exp(-9/100*d)")
+    return one_sided(o, SHORT, side)
 
 
-def _one_sided(o: Outline, said: str, side: _Side) -> int:
+def one_sided(o: Outline, said: str, side: Side) -> int:
+    """Conclude ``said``, that the event of a side has at most its chance, for all d and v."""
     general, squared = squares(o), "sum(j in 1..d, g[j]**2)"
     sign = "<" if side.rate.startswith("-") else ">"
     reached = lemma(
         o,
         f"for all rate, v, t, d: rate {sign} 0 => rate*v == {side.times_variance} =>"
-        f" not {side.within.format('t')} => rate*t >= {side.level}",
+        f" {side.beyond.format('t')} => rate*t >= {side.level}",
     )
+    under_root = lemma(o, "for all rate, v, t: rate*v == t => 1-2*rate*v == 1-2*t")
     moment = lemma(o, f"exp({side.power}) == 1/sqrt(1-2*({side.times_variance}))")
     decay = lemma(o, f"for all d in [0, oo): exp(d*({side.power})-({side.level})) <= {side.decay}")
     law = reading.law("N(0, v)", {"v": "real"})
@@ -145,7 +147,7 @@ def _one_sided(o: Outline, said: str, side: _Side) -> int:
         is_rate = o.hyp(f"rate == {side.rate}")
         product = o.leaf(f"rate*v == {side.times_variance}", is_rate, positive)
         signed = o.leaf(f"rate {sign} 0", is_rate, positive)
-        root = o.leaf(f"1-2*rate*v == 1-2*({side.times_variance})", product)
+        root = use(o, under_root, "rate", "v", term(side.times_variance), product)
         mean = rewritten(o, ("w", f"exp({side.power}) == 1/sqrt(w)"), root, moment)
         at = ("d", from_0, "v", "rate", term(side.power))
         bound = use(o, general, *at, positive, by(product), mean, side.level)
@@ -161,7 +163,7 @@ def _one_sided(o: Outline, said: str, side: _Side) -> int:
             least = use(o, reached, "rate", "v", squared, "d", signed, product, beyond)
             return o.leaf(inner, turned, sums, least)
 
-        event, over = f"not {side.within.format(squared)}", f"{_TOTAL} >= {side.level}"
+        event, over = side.beyond.format(squared), f"{_TOTAL} >= {side.level}"
         is_draw = chance.normal_law(o, "v", o.leaf("v > 0", positive))
         laws = every(o, "for all i in {1..d}: P[w ~ N(0, v) | true] == 1", lambda *_: is_draw)
         laws = o.cut(o.axiom("independent draws", L=("i", law), a="1", b="d"), laws)

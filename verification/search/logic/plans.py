@@ -15,16 +15,29 @@ from dataclasses import dataclass
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.kernel.budget import spend
-from assay.verification.search.logic.numbers import Unknown, truth, value
+from assay.verification.kernel.logic import leaves
+from assay.verification.search.logic.numbers import (
+    Unknown,
+    computable,
+    fraction,
+    is_close,
+    rational,
+    truth,
+    value,
+)
 
 LOOKS = 500
 """How many choices of terms are looked at with floating numbers."""
 LARGE = trees.variable("M", "int")
 """The integer that all terms of a choice may speak of."""
-_SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6)
+_SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6, 1e12)
+_SURE = 1e6
+"""For larger M, sides that floating numbers do not tell apart say nothing."""
 _AFTER = ("0", "1", "M", "M**2", "1/M", "2", "M**4", "1/2", "10", "exp(M)", "100", "1/10")
 """What is added to the lower end of a range, simple ones first."""
 SIGNS = {"le": 1, "lt": 1, "ge": -1, "gt": -1}
+_CONSTANTS = ("1", "0", "-1", "2", "1/2")
+"""The sequences that are tried: constant ones."""
 _SHARES = ("0", "1", "1/2", "1/M", "1-1/M", "1/8", "7/8", "1/100")
 
 
@@ -61,7 +74,7 @@ def _lines(
     """Yield the ways through a sentence, one for each part of its conjunctions."""
     if tree.op in trees.QUANTIFIERS:
         sort, hint, body = tree.args
-        if sort == "seq":
+        if sort == "function":
             return
         variable = trees.variable(hint.name, sort)
         kind = "all" if tree.op == "forall" else "some"
@@ -73,8 +86,13 @@ def _lines(
         for number, part in enumerate(tree.args):
             others = tuple(f for f in facts if f[1] is not part)
             yield from _lines(part, (*items, *others), (*parts, number))
-    elif all(part.op not in trees.BINDERS for part in trees.walk(tree)):
+    elif is_relational(tree) or (leaves.is_plain(tree) and _settles(items)):
         yield _Line(items, parts, tree)
+
+
+def _settles(items: Sequence[tuple[str, Node]]) -> bool:
+    """Return True where a way through a sentence is a point: nothing is said to exist."""
+    return all(kind != "some" for kind, _ in items)
 
 
 def is_relational(tree: Node) -> bool:
@@ -82,13 +100,18 @@ def is_relational(tree: Node) -> bool:
 
 
 def _of_line(line: _Line) -> Iterator[Plan]:
+    statements = [tree for kind, tree in line.items if kind in ("given", "fact")]
+    if not all(map(computable, [*statements, line.claim])):
+        return
     variables = [(kind, v) for kind, v in line.items if kind in ("all", "some")]
     last = max((i for i, (kind, _) in enumerate(variables) if kind == "some"), default=-1)
     against = last >= 0
     picked = [v for kind, v in variables if kind == "some" and v in trees.free(line.claim)]
     pools = []
     for place, (kind, variable) in enumerate(variables):
-        if kind == "all":
+        if kind == "all" and variable.op == "sequence":
+            pools.append([reading.term(f"[i: {c}]", {}) for c in _CONSTANTS])
+        elif kind == "all":
             low, high, is_open = _bounds(variable, line)
             if low is not None and against and place > last:
                 low = trees.put(low, {v: LARGE for kind, v in variables if kind == "some"})
@@ -109,8 +132,21 @@ def _of_line(line: _Line) -> Iterator[Plan]:
         spend("node", 3)
         for small in (False, True)[: 1 + bool(picked)]:
             if _breaks(line, terms, picked, small):
-                names = (v.args[0] for kind, v in variables if kind == "all")
+                names = [v.args[0] for kind, v in variables if kind == "all"]
+                if _settles(line.items):
+                    terms = _exactly(names, terms)
                 yield Plan(tuple(zip(names, terms, strict=True)), line.parts, small)
+
+
+def _exactly(names: Sequence[str], terms: Sequence[Node]) -> tuple[Node, ...]:
+    """Return terms with the numbers that they are, where these are rational."""
+    known: dict[Node, Node] = {}
+    for name, term in zip(names, terms, strict=True):
+        term = trees.put(term, known)
+        number = rational(term)
+        found = term if number is None else fraction(number)
+        known |= {trees.variable(name, sort): found for sort in trees.SORTS}
+    return tuple(known[trees.variable(name, "real")] for name in names)
 
 
 def _alike(pools: Sequence[Sequence[Node]]) -> Iterator[tuple[Node, ...]]:
@@ -197,23 +233,29 @@ def _breaks(line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small:
     decided = 0
     for size in _SIZES:
         place: dict[Node, float] = {LARGE: size}
-        given = iter(terms)
+        given, chosen = iter(terms), {}
         try:
             for kind, tree in line.items:
-                if kind == "all":
+                tree = trees.put(tree, chosen) if chosen and kind == "given" else tree
+                if kind == "all" and tree.op == "sequence":
+                    chosen[tree] = next(given)
+                elif kind == "all":
                     place[tree] = value(next(given), place)
                 elif kind == "some":
                     place[tree] = 1 / size if small and tree.op == "name" else size
                 elif kind == "given" and not truth(tree, place):
                     return False
-            if truth(line.claim, place):
+            claim = trees.put(line.claim, chosen)
+            if size > _SURE and is_close(claim, place):
+                continue
+            if truth(claim, place):
                 return False
-            if any(_asks_more(line.claim, v, place) != small for v in picked):
+            if any(_asks_more(claim, v, place) != small for v in picked):
                 return False
             decided += 1
         except Unknown:
             continue
-        if all(kind != "some" for kind, _ in line.items):
+        if _settles(line.items):
             return True
     return decided >= 3
 

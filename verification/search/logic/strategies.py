@@ -15,9 +15,11 @@ from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.logic import goals
 from assay.verification.search.logic.counterexample import refuted_at
+from assay.verification.search.logic.exact import Values
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.plans import LARGE, SIGNS, Plan, is_relational, plans
 
@@ -78,6 +80,7 @@ class _Derivation:
     def __init__(self, theorem: Theorem, plan: Plan, outline: Outline | None = None) -> None:
         self.theorem, self.plan = theorem, plan
         self.outline = outline or Outline(theorem)
+        self.values_of = Values(self.outline)
         self.terms = iter(plan.terms)
         self.parts = iter(plan.parts)
         self.values: dict[Node, Node] = {}
@@ -128,7 +131,13 @@ class _Derivation:
         self.said.append(f"{name} = {function}({text})" if function else f"{name} = {text}")
 
     def _shown(self, statement: Node) -> int:
-        return self.outline.leaf(statement, *self._about(statement))
+        """Show a premise: it may speak of sums at numbers, and of all integers of a range."""
+        if leaves.is_plain(statement):
+            values = self.values_of.about(statement)
+            return self.outline.leaf(statement, *self._about(statement), *values)
+        left, assumed, closed = self.outline.peel(statement)
+        known = [step for step in assumed if self.outline.is_plain(step)]
+        return closed(self.outline.leaf(left, *known, *self.values_of.about(left)))
 
     def _about(self, tree: Node) -> list[int]:
         """Return what is known of the variables in a tree; of M alone where nothing else is."""
@@ -226,6 +235,10 @@ class _Derivation:
         opponents = [v for v in self.opponents if v in trees.free(tree)]
         if len(opponents) == 1 and tree.op in SIGNS:
             denied = self._by_lemma(tree, opponents[0])
+        elif any(part.op in leaves.FOREIGN for part in leaves.outer(tree)):
+            absurd = outline.leaf("1 < 0", step, *self.values_of.against(tree))
+            denied = outline.leaf("not 1 < 0")
+            return outline.taut("false", absurd, denied)
         else:
             denied = outline.leaf(node("not", tree), *self._about(tree))
         return outline.taut("false", step, denied)

@@ -1,0 +1,126 @@
+"""Evidence of trained networks: what the test finds in it, which scope it has, and how forged
+evidence is refused, by the kernel and by the replay.
+"""
+
+import json
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+
+from assay.simulators.networks.runs import evidence
+from assay.theory import experiments
+from assay.theory.language.statements import from_data
+from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, STAND_IN
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.papers.evidence import settle
+from assay.verification.replay import replay_certificate
+from assay.verification.run import confirmation
+from assay.verification.search.job import Job
+from tests.arena.forgeries.trained import FORGED
+from tests.arena.truths.trained import CLAIM, DATA, STATEMENT, runs
+
+
+def settled(found):
+    """The verdict on the claim by this evidence, as a file of the paper."""
+    old = experiments.evidence
+    experiments.evidence = lambda one: json.loads(json.dumps(found))
+    try:
+        return settle(Job(SimpleNamespace(id=CLAIM), SimpleNamespace(statement=STATEMENT)))
+    finally:
+        experiments.evidence = old
+
+
+@pytest.mark.parametrize(
+    "scale, data, scope",
+    [("cpu", {}, STAND_IN), ("gpu", {}, REAL_NETWORK), ("full", DATA, FULL_SCALE)],
+)
+def test_the_scope_is_computed_and_both_engines_agree(scale, data, scope):
+    verdict = settled(runs(scale, data=data))
+    assert verdict.verdict == "corroborated" and verdict.scope == scope
+    stored = confirmation.stored_form(
+        {
+            **{k: getattr(verdict, k) for k in ("verdict", "certificate", "witness", "scope")},
+            "prover": verdict.prover,
+            "reason": verdict.reason,
+            "statement": STATEMENT.data(),
+        }
+    )
+    assert confirmation.recomputed(STATEMENT, stored) == ""
+    assert confirmation.replayed(stored)["outcome"] == "confirmed"
+    assert "computed" not in (confirmation.recomputed(STATEMENT, {**stored, "scope": ""}))
+    for other in {STAND_IN, REAL_NETWORK, FULL_SCALE, "the whole world"} - {scope}:
+        assert "scope" in confirmation.recomputed(STATEMENT, {**stored, "scope": other})
+        with pytest.raises(Rejected, match="scope"):
+            verdicts.annotate(verdict, scope=other)
+
+
+def test_what_most_runs_deny_is_contradicted_and_what_some_deny_stays_open():
+    denied = settled(runs(holds=0))
+    assert denied.verdict == "contradicted" and "inside in 0 of 9" in denied.reason
+    stored = denied.certificate
+    assert replay_certificate(STATEMENT.data(), "contradicted", stored).outcome == "confirmed"
+    assert settled(runs(holds=5)).verdict == "open"
+    assert "trains the networks" in settled(None).reason
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_forged_evidence_is_refused_by_kernel_and_replay(name):
+    good = settled(runs())
+    certificate = json.loads(json.dumps(good.certificate))
+    FORGED[name](certificate["runs"])
+    stored = {"verdict": "corroborated", "certificate": certificate}
+    with pytest.raises(Rejected) as caught:
+        verdicts.recheck(STATEMENT, stored)
+    assert "\n" not in str(caught.value)
+    replayed = replay_certificate(STATEMENT.data(), "corroborated", certificate)
+    assert replayed.outcome == "failed", name
+
+
+def test_a_scope_that_is_claimed_too_high_is_refused():
+    certificate = json.loads(json.dumps(settled(runs()).certificate))
+    certificate["scope"] = FULL_SCALE
+    with pytest.raises(Rejected, match="the runs have the scope 'stand-in'"):
+        verdicts.recheck(STATEMENT, {"verdict": "corroborated", "certificate": certificate})
+    found = replay_certificate(STATEMENT.data(), "corroborated", certificate)
+    assert found.outcome == "failed" and "scope" in found.reason
+
+
+@pytest.mark.parametrize("change", [{"level": "1/20"}, {"tests": []}])
+def test_another_level_or_test_is_another_statement(change):
+    certificate = json.loads(json.dumps(settled(runs()).certificate))
+    other = {**STATEMENT.data(), **change}
+    if "tests" in change:
+        other["trained"] = {**other["trained"], "numbers": []}
+    assert replay_certificate(other, "corroborated", certificate).outcome == "failed"
+    certificate["statement"] = other
+    assert replay_certificate(STATEMENT.data(), "corroborated", certificate).outcome == "failed"
+
+
+def test_free_text_names_no_scope_that_only_evidence_has():
+    from assay.verification.kernel.statistics import Part
+    from assay.verification.kernel.statistics import settle as test
+
+    statement = from_data(
+        {
+            "empirical": "x",
+            "scenario": "y",
+            "predicate": "p",
+            "level": "1/100",
+            "tests": [{"part": "p", "sense": ">", "threshold": "1/2", "kind": "sign", "runs": 12}],
+        }
+    )
+    result = test([Part.of("p", "", [1] * 12, "1/2")], level="1/100", seed=1, scenario="y")
+    verdict = verdicts.statistics(statement, result.certificate())
+    assert verdicts.annotate(verdict, scope=STAND_IN).scope == STAND_IN
+    for scope in (REAL_NETWORK, FULL_SCALE):
+        with pytest.raises(Rejected, match="never said"):
+            verdicts.annotate(verdict, scope=scope)
+    with pytest.raises(Rejected, match="curves of trained networks"):
+        verdicts.statistics(STATEMENT, result.certificate())
+
+
+def test_shares_are_exact_fractions():
+    assert [evidence.text(n / 350) for n in (0, 20, 349, 350)] == ["0", "2/35", "349/350", "1"]
+    assert Fraction(evidence.text(1 / 3)) == Fraction(1, 3)
