@@ -124,6 +124,7 @@ def inline(svg: str, name: str) -> Markup:
     svg = re.sub(
         r" d=\"[^\"]*\"", lambda m: re.sub(r"(\.\d\d)\d+", r"\1", m[0]), svg
     )  # a hundredth of a point is enough
+    svg = re.sub(r" transform=\"rotate\(-?0 [^)]*\)\"", "", svg)
     return Markup(re.sub(r"[ \t]+\n", "\n", svg).strip())
 
 

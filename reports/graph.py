@@ -308,11 +308,16 @@ def _curve(points: list[tuple[float, float]]) -> str:
     """Return the path through points with horizontal tangents; straight where a long edge runs
     level.
     """
-    text = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    text = f"M{_short(points[0][0])} {_short(points[0][1])}"
     for (x0, y0), (x1, y1) in zip(points, points[1:]):
         bend = (x1 - x0) * 0.45
-        text += f"C{x0 + bend:.1f} {y0:.1f} {x1 - bend:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
+        text += "C" + " ".join(map(_short, (x0 + bend, y0, x1 - bend, y1, x1, y1)))
     return text
+
+
+def _short(number: float) -> str:
+    """Return a coordinate to a tenth of a pixel, without a zero behind the point."""
+    return f"{number:.1f}".removesuffix(".0")
 
 
 def _fit(label: str) -> str:
@@ -350,28 +355,29 @@ def draw(
         f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="{role}"'
         f' aria-label="{escape(label)}">'
     ]
+    number = {node.id: n for n, node in enumerate(nodes)}
     drawn = set()
     for edge in sorted(edges, key=lambda e: e.kind == "uses"):
         if (edge.source, edge.target) in drawn:
             continue
         drawn.add((edge.source, edge.target))
         out.append(
-            f'<path class="edge e-{edge.kind}" data-from="{escape(edge.source)}"'
-            f' data-to="{escape(edge.target)}"'
+            f'<path class="edge e-{edge.kind}" data-from="{number[edge.source]}"'
+            f' data-to="{number[edge.target]}"'
             f' d="{_curve(plan.routes[edge.source, edge.target])}"/>'
         )
     for node in nodes:
         x, y = plan.at[node.id]
         left, top = x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2
         body = (
-            f'<rect x="{left:.1f}" y="{top:.1f}" width="{NODE_WIDTH}" height="{NODE_HEIGHT}"'
-            f' rx="6"/><text class="mark" x="{left + 13:.1f}" y="{y + 4:.1f}"'
-            f' text-anchor="middle">{escape(node.mark)}</text><text x="{left + 25:.1f}"'
-            f' y="{y + 4:.1f}"{_fit(node.label)}>{escape(node.label)}</text>'
+            f'<rect x="{_short(left)}" y="{_short(top)}" width="{NODE_WIDTH}"'
+            f' height="{NODE_HEIGHT}" rx="6"/><text class="mark" x="{_short(left + 13)}"'
+            f' y="{_short(y + 4)}">{escape(node.mark)}</text><text x="{_short(left + 25)}"'
+            f' y="{_short(y + 4)}"{_fit(node.label)}>{escape(node.label)}</text>'
         )
         title = f"<title>{escape(node.title)}</title>" if node.title else ""
         inner = (
-            f'<g class="node {escape(node.classes)}" data-id="{escape(node.id)}">{title}{body}</g>'
+            f'<g class="node {escape(node.classes)}" data-id="{number[node.id]}">{title}{body}</g>'
         )
         out.append(f'<a href="{escape(node.href)}">{inner}</a>' if node.href else inner)
     return "\n".join(out) + "\n</svg>"

@@ -71,7 +71,7 @@ VERDICTS: dict[str, Style] = {
 
 PROOF_STATUS: dict[str, str] = {
     "sound": "everything that the printed proof uses holds as printed",
-    "conditional": "a step fails as printed and holds in another reading or repaired",
+    "conditional": "a step fails as printed, and a repair of it holds",
     "flawed": "a step fails and nothing we know mends it, or the claim itself fails as printed",
     "open": "a step is undecided",
     "none": "no proof is printed",

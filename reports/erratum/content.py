@@ -150,11 +150,18 @@ def _failing(theorem: Any, budget: Budget) -> list[Block]:
         else:
             blocks.append(Paragraph(line(emph(claim.where), ". ", claim.short)))
         if claim.quote and not any(own.startswith(claim.quote[:_SAME]) for own in quoted):
-            blocks.append(Paragraph(line(strong("The paper says"))))
-            blocks.append(Quote(line(claim.quote)))
+            blocks += _printed(claim.quote)
             quoted.add(claim.quote)
         blocks += _refutation(view)
         blocks += _corrected(view, budget)
+    return blocks
+
+
+def _printed(quote: str) -> list[Block]:
+    """Return the printed words, with what a sign in them means that the paper does not have."""
+    blocks: list[Block] = [Paragraph(line(strong("The paper says"))), Quote(line(quote))]
+    if "[?]" in quote:
+        blocks.append(Paragraph(line(emph("[?]: not legible in our copy."))))
     return blocks
 
 
@@ -344,7 +351,7 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
     view = theorem.first
     blocks: list[Block] = [Heading(line(f"{theorem.name}: ", view.claim.short), 2)]
     if view.claim.quote:
-        blocks += [Paragraph(line(strong("The paper says"))), Quote(line(view.claim.quote))]
+        blocks += _printed(view.claim.quote)
     reading = view.claim.reading(view.head.name)
     note = _sentence(reading.note)
     blocks.append(Paragraph(line(strong(f"{head}, read as a formula"), ". ", note)))

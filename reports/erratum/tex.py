@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import Any
 
 from assay.reports import __version__
@@ -20,6 +21,7 @@ from assay.reports.erratum.document import (
     Shown,
     Table,
 )
+from assay.reports.site.mathml import RAISED, raised
 
 MARK = f"% Written by assay {__version__}"
 _PREAMBLE = r"""
@@ -30,6 +32,11 @@ _PREAMBLE = r"""
 \usepackage[margin=27mm]{geometry}
 \newcommand{\apart}[1]{\par\smallskip\noindent\begin{adjustbox}{max width=\linewidth,center}%
 $\displaystyle #1$\end{adjustbox}\par\smallskip}
+\newsavebox{\inlinebox}
+\newcommand{\inlineorapart}[1]{\savebox{\inlinebox}{$#1$}%
+\ifdim\wd\inlinebox>0.9\linewidth\apart{#1}\else$#1$\fi}
+\sloppy
+\setlength{\tabcolsep}{4pt}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
 """
@@ -84,14 +91,20 @@ def source(document: Document, figures: list[str]) -> str:
 def words(text: str) -> str:
     """Return words in which nothing is markup; signs become mathematics."""
     out = []
-    for sign in text:
-        if sign in _SIGNS:
+    for sign in re.findall(f"{RAISED}|.", text, re.S):
+        if re.fullmatch(RAISED, sign):
+            out.append(raised(sign, r"\textsuperscript{%s}"))
+        elif sign in _SIGNS:
             out.append(rf"\ensuremath{{{_SIGNS[sign]}}}")
         elif sign in _GREEK:
             out.append(rf"\ensuremath{{\{_GREEK[sign]}}}")
         else:
             out.append(_ESCAPED.get(sign) or _QUOTES.get(sign) or sign)
     return "".join(out)
+
+
+_SHORT = 60
+"""Characters of LaTeX of a formula that fits into a line."""
 
 
 def is_plain(latex: str) -> bool:
@@ -115,7 +128,7 @@ def _quote(block: Quote) -> str:
 
 def _shown(block: Shown) -> str:
     return "".join(
-        f"\\apart{{{latex}}}\n" if is_plain(latex) else f"\n{_code(latex)}\n"
+        f"\\apart{{{raised(latex)}}}\n" if is_plain(latex) else f"\n{_code(latex)}\n"
         for latex in block.formulas
     )
 
@@ -129,7 +142,7 @@ def _items(block: Items) -> str:
 def _table(block: Table) -> str:
     total = sum(block.widths)
     columns = "".join(
-        rf">{{\raggedright\arraybackslash}}p{{{share / total * 0.94:.2f}\linewidth}}"
+        rf">{{\raggedright\arraybackslash}}p{{{share / total * 0.92:.2f}\linewidth}}"
         for share in block.widths
     )
     head = " & ".join(rf"\textbf{{{_line(cell)}}}" for cell in block.header)
@@ -142,14 +155,18 @@ def _table(block: Table) -> str:
 
 def _figure(block: Figure, name: str) -> str:
     return (
-        "\n\\begin{figure}[htb]\n\\centering\n"
+        "\n\\par\\medskip\\noindent\\begin{minipage}{\\linewidth}\n\\centering\n"
         f"\\includegraphics[width=\\linewidth]{{{name}}}\n"
         f"\n{{\\small {_line(block.caption)}}}\n\\end{{figure}}\n"
     )
 
 
 def _listing(block: Listing) -> str:
-    return f"\n\\begin{{verbatim}}\n{block.text}\n\\end{{verbatim}}\n"
+    lines = (
+        textwrap.wrap(own, 80, subsequent_indent="    ") or [""] for own in block.text.splitlines()
+    )
+    text = "\n".join(part for own in lines for part in own)
+    return f"\n\\begin{{verbatim}}\n{text}\n\\end{{verbatim}}\n"
 
 
 _BLOCKS: dict[type, Any] = {
@@ -165,12 +182,25 @@ _BLOCKS: dict[type, Any] = {
 
 # ---- lines ---------------------------------------------------------------------------------------
 def _line(pieces: Line) -> str:
-    return "".join(_piece(own) for own in pieces)
+    """Return a line; the sign that ends a long formula stands in it, as it may be set apart."""
+    out: list[str] = []
+    carried = ""
+    for own, following in zip(pieces, [*pieces[1:], None], strict=True):
+        text = own.text.removeprefix(carried) if own.kind == "words" else own.text
+        carried = ""
+        if following is not None and following.kind == "words" and own.kind == "math":
+            carried = following.text[:1] if following.text[:1] in tuple(",.;") else ""
+        out.append(_piece(Piece(own.kind, text), carried))
+    return "".join(out)
 
 
-def _piece(own: Piece) -> str:
+def _piece(own: Piece, sign: str = "") -> str:
+    """Return a piece with the sign that follows it."""
     if own.kind == "math":
-        return f"${own.text}$" if is_plain(own.text) else _code(own.text)
+        if not is_plain(own.text):
+            return _code(own.text) + sign
+        latex = raised(own.text).replace("·", r"\cdot ")
+        return rf"\inlineorapart{{{latex}{sign}}}" if len(latex) > _SHORT else f"${latex}${sign}"
     if own.kind == "code":
         return _code(own.text)
     if own.kind in ("strong", "emph"):

@@ -24,7 +24,7 @@ from assay.reports.erratum.document import (
     Shown,
     Table,
 )
-from assay.reports.site.prose import prepared
+from assay.reports.site.mathml import prepared
 
 MARK = "assay-erratum"
 """A keyword in each PDF, by which it is known as ours."""
@@ -165,7 +165,8 @@ def _table(block: Table) -> str:
     head = ", ".join(f"[*{_line(cell)}*]" for cell in block.header)
     cells = ",\n".join(", ".join(f"[{_line(cell)}]" for cell in row) for row in block.rows)
     return (
-        f"\n#table(columns: ({widths}), stroke: none, inset: (x: 4pt, y: 3.5pt), align: left,\n"
+        f"\n#table(columns: ({widths}), stroke: none, "
+        "inset: (x: 4pt, top: 3.5pt, bottom: 5pt), align: left,\n"
         "table.hline(stroke: 0.8pt), "
         f"table.header({head}), table.hline(stroke: 0.4pt),\n{cells},\n"
         "table.hline(stroke: 0.8pt))\n"
@@ -178,6 +179,7 @@ def _figure(block: Figure) -> str:
 
 def _image(svg: str) -> str:
     plain = re.sub(r"var\(--([\w-]+)\)", lambda m: _COLOURS.get(m[1], "#5b656e"), svg)
+    plain = plain.replace("<svg ", '<svg font-family="DejaVu Sans" ', 1)  # as it was laid out
     plain = plain.replace("\\", "\\\\").replace('"', '\\"')
     return f'#image(bytes("{plain}"), format: "svg", width: 100%)'
 

@@ -25,6 +25,7 @@ _HERE = Path(__file__).parent
 _ASSETS = {
     "style.css": b"Assay",
     "script.js": b"Assay",
+    "icon.svg": b"Assay",
     "math.woff": b"wOFF",
     "math.LICENSE": b"DejaVu",
     "claims.schema.json": b"claims.json of a report of Assay",
@@ -70,7 +71,7 @@ def write(
         (out / folder).mkdir(parents=True, exist_ok=True)
     for folder in ((), *((name,) for name in (*_FOLDERS, published.FOLDER))):
         for draft in files.found(  # what a report that was killed had half written
-            out, *folder, rf"[\w.-]+\.(html|css|js|woff|LICENSE|jsonl|json|gz|pdf){files.DRAFT}"
+            out, *folder, rf"[\w.-]+\.(html|css|js|svg|woff|LICENSE|jsonl|json|gz|pdf){files.DRAFT}"
         ):
             files.remove(out, draft)
     for name in _ASSETS:

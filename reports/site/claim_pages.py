@@ -27,6 +27,8 @@ _SHARES = 6
 """Tasks for each worker process, so that all of them end at about the same time."""
 _NEAR = 8
 """Claims that rest on a claim which its page lists."""
+_LARGE = 6_000
+"""Bytes of a drawing of neighbours from which on it is on the page of what a claim rests on."""
 
 Pages = dict[str, str]
 """Path in the report -> text."""
@@ -114,9 +116,10 @@ def _pages(
         if reading.derivation:
             text = render("derivation.html", root="../", here="claims", view=view, r=reading)
             yield f"derivations/{view.id}.{reading.name}.html", text
-    around = whole.around(view)
+    around, drawing = whole.around(view), local(view, whole.found)
+    drawn = {"local": drawing, "far": bool(around) and len(drawing.encode()) > _LARGE}
     if around:
-        text = render("rests.html", root="../", here="claims", view=view, rests=around)
+        text = render("rests.html", root="../", here="claims", view=view, rests=around, **drawn)
         yield f"rests/{view.id}.html", text
     corrected = claim.correction(view)
     readings = {r.name: r for r in view.readings}
@@ -125,24 +128,35 @@ def _pages(
         "here": "claims",
         "view": view,
         "corrected": corrected,
-        "letters_of": {
-            r.name: symbols.symbols(view.claim.paper, view.claim.reading(r.name).statement)
-            for r in (view.head, corrected)
-            if r is not None
-        },
+        "letters_of": _letters(view, corrected),
         "folds": claim.folds(view, [view.head, corrected]),
         "report": claim.report_text(view, data.cited(paper(view.claim.paper))),
-        "local": local(view, whole.found),
         "rests": around,
+        **drawn,
         "exponents": whole.drawings.exponents.get(view.id, []),
         "growths": [(readings[r], *rest) for r, *rest in whole.drawings.growths.get(view.id, [])],
         "near": _NEAR,
     }
-    page = render("claim.html", apart=False, **content)
+    page = render("claim.html", apart=False, brief=False, **content)
     if len(page.encode()) > _LONGEST:
-        page = render("claim.html", apart=True, **content)
-        yield f"readings/{view.id}.html", render("readings.html", **content)
+        for brief in (False, True):  # the long texts move, too, where this is not enough
+            page = render("claim.html", apart=True, brief=brief, **content)
+            if len(page.encode()) <= _LONGEST:
+                break
+        yield f"readings/{view.id}.html", render("readings.html", brief=brief, **content)
     yield f"claims/{view.id}.html", page
+
+
+def _letters(view: views.ClaimView, corrected: Any) -> dict[str, list[symbols.Symbol]]:
+    """Return the letters of what was tested and, by the name of the reading, those of its
+    correction that are new there or stand for something else.
+    """
+    known = symbols.symbols(view.claim.paper, view.head.reading.statement)
+    found = {view.head.name: known}
+    if corrected is not None and corrected is not view.head:
+        own = symbols.symbols(view.claim.paper, corrected.reading.statement)
+        found[corrected.name] = [letter for letter in own if letter not in known]
+    return found
 
 
 def _inputs(whole: Whole, view: views.ClaimView) -> str | None:

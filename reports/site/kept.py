@@ -17,7 +17,7 @@ from assay.theory.claims import Claim
 from assay.verification.run import cache
 
 _FOLDERS = ("assay", "theory", "simulators", "verification", "reports")
-_SUFFIXES = {".py", ".lark", ".html", ".css", ".js", ".toml", ".json", ".txt"}
+_SUFFIXES = {".py", ".lark", ".html", ".css", ".js", ".svg", ".toml", ".json", ".txt"}
 _FOLDER = "pages"
 
 

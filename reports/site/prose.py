@@ -11,6 +11,7 @@ from decimal import Decimal, localcontext
 from markupsafe import Markup, escape
 
 from assay.reports.site import sentences
+from assay.reports.site.mathml import math
 
 _SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), ("+-", "±"), ("**", "^"))
 _GREEK = dict(
@@ -31,31 +32,6 @@ _SCRIPTS = tuple(
         (r"(?<=[\w)>])\^(\([^()]*\)|-?\d+\.\d+|-?\w+|\*)", r"<sup>\1</sup>"),
     )
 )
-_NAMES = re.compile(
-    r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
-)  # pk is p with a subscript, as in the source
-# what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a
-# space, signs of numbers as differences
-_MENDS = (
-    (re.compile(r"<mo[^>]*>(?:&#x0?221E;|∞)</mo>"), "<mi>∞</mi>"),
-    (re.compile("⧵"), "∖"),  # the one that fonts have
-    (re.compile("<mo>/</mo>"), '<mo lspace="0" rspace="0">/</mo>'),
-    (
-        re.compile(r"(<mo[^>]*>(?:[(\[,=≤≥∈→]|&lt;|&gt;)</mo>)<mo>−</mo>"),
-        r'\1<mo form="prefix">−</mo>',
-    ),
-    (re.compile(r"<m[io]>(?::|&#x0003A;)</m[io]><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
-    (
-        re.compile(r"<mi>(log|exp|sin|cos|tan|min|max|sup|inf|arg)</mi>(?=<m[ins])"),
-        r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>',
-    ),
-)
-# the same in fewer characters, as a page holds hundreds of formulas
-_SHORTER = (
-    (re.compile(r"<mrow>(<(m[ion])>[^<]*</\2>)</mrow>"), r"\1"),
-    (re.compile(r"></mspace>"), "/>"),
-    (re.compile(r"^(<math[^>]*>)<mrow>(.*)</mrow></math>$", re.S), r"\1\2</math>"),
-)
 _INLINE = re.compile(
     r"\$\$(?P<shown>[^$]+)\$\$|\\\[(?P<display>.+?)\\\]|\\\((?P<round>.+?)\\\)"
     r"|\$(?P<inline>[^$]+)\$|`(?P<code>[^`]+)`"
@@ -64,38 +40,6 @@ _INLINE = re.compile(
 
 _LONGEST_TEXT = 5000
 """Characters of a text without marks in which formulas are looked for."""
-_USUAL = (("xmlns", "http://www.w3.org/1998/Math/MathML"), ("display", "inline"))
-
-
-def math(latex: str, display: bool = False) -> Markup:
-    """Return MathML of LaTeX; text that cannot be converted stands as code, so that nothing is
-    lost.
-    """
-    from assay.theory.language.rendering import mathml
-
-    try:
-        latex = prepared(latex)
-        found = mathml(latex, display)
-    except Exception:  # the converter raises many types on unknown input
-        return Markup("<code>{}</code>").format(latex)
-    for name, usual in _USUAL:  # what HTML takes for granted
-        found = found.replace(f' {name}="{usual}"', "")
-    for pattern, replacement in (*_MENDS, *_SHORTER):
-        found = pattern.sub(replacement, found)
-    return Markup(found)
-
-
-def prepared(latex: str) -> str:
-    """Return LaTeX as the converter to MathML takes it: names of several letters upright, and
-    indices set as indices where the source wrote them on the line.
-    """
-    return re.sub(r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex))
-
-
-def _subscripted(found: re.Match) -> str:
-    base = r"\rho" if found[1] == "rho" else found[1]
-    index = found[2] if len(found[2]) == 1 else rf"\text{{{found[2]}}}"
-    return f"{{{base}_{{{index}}}}}"
 
 
 def prose(text: object) -> Markup:

@@ -24,7 +24,7 @@ def rows(out: Path, given: list[dict]) -> list[dict]:
         name, source = certificate_name(row), Path(str(row.get("certificate") or ""))
         copied = bool(name) and source.is_file()
         if copied:
-            content = gzip.compress(source.read_bytes(), 6, mtime=0)
+            content = gzip.compress(source.read_bytes(), 9, mtime=0)
             files.write(out / FOLDER, out / FOLDER / name, content, durable=False)
         public.append({**row, "certificate": f"{FOLDER}/{name}" if copied else None})
     return public

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from assay.reports.site.views import ClaimView, ReadingView
-from assay.theory.claims import CITED
+from assay.reports.verdicts import ORDER
+from assay.theory.citations import CITED
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,13 @@ class Rests:
     def doubtful(self) -> list[ClaimView]:
         """What it rests on, directly or not, that is not proved."""
         return [view for view, _ in self.below if view.verdict != "proved"]
+
+    @staticmethod
+    def through(found: list[tuple[ClaimView, int]]) -> dict[str, list[ClaimView]]:
+        """Return, by verdict, those of ``below`` or ``above`` that are reached through others."""
+        far = [view for view, steps in found if steps > 1]
+        groups = ((verdict, [v for v in far if v.verdict == verdict]) for verdict in ORDER)
+        return {verdict: views for verdict, views in groups if views}
 
 
 def rests(view: ClaimView, views: dict[str, ClaimView], given: dict[str, list[Waiting]]) -> Rests:

@@ -30,7 +30,8 @@ from assay.reports.verdicts import (
     style,
     witness_text,
 )
-from assay.theory.claims import CITED, Reading
+from assay.theory.citations import CITED
+from assay.theory.claims import Reading
 from assay.verification.run.derivations import Line, lines
 from assay.verification.run.standing import IN_SCOPE
 
@@ -301,13 +302,13 @@ class ClaimView:
 
 def _linked(words: str, known: Collection[str]) -> Markup:
     """Return a text of a scope with links in place of the claims that it cites; one that is not
-    among ``known`` has no page and is named only.
+    among ``known`` has no page and is named only.  The links hold in every folder of the report.
     """
     parts, end = [], 0
     for match in CITED.finditer(words):
         claim_id, name = match[1], match[2]
         label = short_label(claim_id) + (f" ({name.replace('-', ' ')})" if name else "")
-        place = f"{claim_id}.html" + (f"#{name}" if name else "")
+        place = f"../claims/{claim_id}.html" + (f"#{name}" if name else "")
         link = Markup('<a href="{}" title="{}">{}</a>').format(place, claim_id, label)
         parts += [_piece(words[end : match.start()]), "["]
         parts += [link if claim_id in known else claim_id, "]"]

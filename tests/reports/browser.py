@@ -33,6 +33,10 @@ _CODES = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36}
 _CODES |= {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 
 
+_PAINTED = """new Promise(done => new PerformanceObserver(() => done(0)).observe(
+    {type: "paint", buffered: true}))"""
+
+
 class Browser:
     """One tab of a browser of its own; `close` ends it."""
 
@@ -69,6 +73,15 @@ class Browser:
         self._ask("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
         while not any(e["method"] == "Page.loadEventFired" for e in self._events):
             self._events.append(self._message())
+
+    def painted(self, page: Path) -> float:
+        """Open a page and return the seconds of processor time until it is loaded and painted."""
+        self.open("about:blank")  # the page gets a process of its own, which counts from zero
+        self._ask("Performance.enable", timeDomain="threadTicks")
+        self.open(page)
+        self.ask(_PAINTED)
+        found = self._ask("Performance.getMetrics")["metrics"]
+        return next(one["value"] for one in found if one["name"] == "TaskDuration")
 
     def ask(self, expression: str) -> Any:
         """Return the value of a JavaScript expression on the page, awaited where it is a promise.

@@ -17,6 +17,7 @@ PLACES = (
     f"claims/{CLAIM}.html",
     f"readings/{CLAIM}.html",
     "style.css",
+    "icon.svg",
     "claims.json",
     "verdicts.jsonl",
     f"certificates/{CLAIM}.printed.json.gz",

@@ -29,6 +29,9 @@ def test_a_scope_links_to_the_pages_there_are():
     view = views.build([registry()["phases.eq72"]], rows)["phases.eq72"]
     (words,) = view.readings[0].scope
     assert "bounded [<a href=" in words and '.html#repair"' in words and "</a>], and" in words
+    assert words.count("<a href=") == words.count(
+        '<a href="../claims/'
+    )  # from the page of readings, too
     assert "by [phases.thm8]; " in words, "there is no page of it in this report"
     assert "<msup><mi>x</mi><mn>2</mn></msup>" in words
     assert view.verdict == "proved in scope" and view.about == "" and view.readings[0].proved

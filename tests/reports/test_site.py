@@ -108,7 +108,7 @@ def test_every_link_leads_somewhere(report, pages):
 def test_nothing_is_fetched(report, pages):
     for name, page in pages.items():
         files = [s for s in page.sources if not s.startswith("data:")]
-        assert {Path(s).name for s in files} == {"style.css", "script.js"}, name
+        assert {Path(s).name for s in files} == {"style.css", "script.js", "icon.svg"}, name
         assert all((report / name).parent.joinpath(s).is_file() for s in files), name
     for path in report.rglob("*.html"):
         assert not re.search(
