@@ -92,6 +92,7 @@ _MODULES = {
     "regime": "assay.reports.cli.regime",
     "prove": "assay.reports.cli.prove",
     "relu": "assay.reports.cli.relu",
+    "validate": "assay.reports.cli.validate",
     "campaign": "assay.reports.cli.campaign",
     "fuzz": "assay.reports.cli.fuzz",
     "judge": "assay.reports.cli.judge",

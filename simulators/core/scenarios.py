@@ -21,10 +21,10 @@ def collect(attribute: str) -> list:
     """Return what the packages of models and networks list under ``attribute`` (such as
     ``SCENARIOS``), in their alphabetical order.
     """
+    models, networks = (import_module(f"assay.simulators.{r}") for r in ("models", "networks"))
     packages = sorted(
-        (module.name, room)
-        for room in ("models", "networks")
-        for module in iter_modules(import_module(f"assay.simulators.{room}").__path__)
+        [(module.name, "models") for module in iter_modules(models.__path__)]
+        + [(name, "networks") for name in networks.STAND_INS]
     )
     modules = (import_module(f"assay.simulators.{room}.{name}") for name, room in packages)
     return [item for module in modules for item in getattr(module, attribute, ())]

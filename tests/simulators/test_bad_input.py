@@ -108,8 +108,8 @@ LONG = {
 @pytest.mark.parametrize("name", [*scenarios.names()])
 def test_absurd_values_end_soon_in_a_result_or_in_one_line(name):
     late = []
-    for parameter, (default, _) in scenarios.describe(name)["parameters"].items():
-        for value in ABSURD if not isinstance(default, str) else ():
+    for i, (parameter, (default, _)) in enumerate(scenarios.describe(name)["parameters"].items()):
+        for value in ABSURD[i % 2 :: 2] if not isinstance(default, str) else ():
             if (name, parameter, value) in LONG:
                 continue
             try:

@@ -18,6 +18,7 @@ COMMANDS = (
     formulas.fuzz,
     formulas.regime,
     networks.relu,
+    networks.validate,
     models.run,
     models.sweep,
     models.plot,

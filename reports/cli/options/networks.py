@@ -1,8 +1,10 @@
-"""Options of the command about ReLU networks."""
+"""Options of the commands about networks: relu, validate."""
 
 from __future__ import annotations
 
-from assay.reports.cli.options.shared import Commands, seconds
+import argparse
+
+from assay.reports.cli.options.shared import Commands, positive, seconds
 
 
 def relu(commands: Commands) -> None:
@@ -49,3 +51,49 @@ def relu(commands: Commands) -> None:
         metavar="FILE",
         help="where to write the certificate (default: the cache folder), or the normal form",
     )
+
+
+def validate(commands: Commands) -> None:
+    """Say which experiments to run, and how large."""
+    p = commands.add(
+        "validate",
+        "train the papers' networks, and settle claims by what comes out",
+        "list: the experiments of the papers, with their preset tests. plan: what they cost on this"
+        " device; nothing is trained. run: train what is missing, going on where it stopped."
+        " status: which runs are there, and the kernel's verdict on them with its scope. verify:"
+        " train some again and compare. An experiment is named PAPER or PAPER/NAME"
+        " (docs/networks.md). Needs the extra 'networks'. Exit code: 0 done, 1 a kept run is"
+        " damaged or differs from its repetition, 2 it cannot be done, 4 two engines disagree.",
+    )
+    p.add_argument(
+        "action",
+        choices=("list", "plan", "run", "status", "verify"),
+        help="list, plan, run, status or verify",
+    )
+    p.add_argument(
+        "names", nargs="*", metavar="EXPERIMENT", help="experiments or papers (default: all)"
+    )
+    p.add_argument(
+        "--scale",
+        default="cpu",
+        help="tiny: tries the machinery; cpu: small, minutes a run; gpu: the printed network, drawn"
+        " images; full: the printed data as well (default: cpu)",
+    )
+    p.add_argument("--seeds", type=positive, help="replicates (default: as many as the test needs)")
+    p.add_argument(
+        "--data", metavar="DIR", help="where data files lie (default: the user's data folder)"
+    )
+    p.add_argument(
+        "--store", metavar="DIR", help="where runs are kept (default: the user's data folder)"
+    )
+    p.add_argument(
+        "--sample",
+        type=positive,
+        default=2,
+        metavar="N",
+        help="verify: how many runs to train again (default: 2)",
+    )
+    p.add_argument(
+        "--anyway", action="store_true", help="run: train for hours on a machine without a GPU"
+    )
+    p.add_argument("--rate", type=float, help=argparse.SUPPRESS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
 from assay.reports.papers.collapse.draws import (
+    DRAWN,
     EVERY,
     INSIDE,
     LAPTOP,
@@ -323,6 +324,7 @@ def course(found: dict) -> Picture:
                     [0, point.s_0],
                     place["draw"],
                     folder,
+                    rtol=DRAWN,
                 )
             )
         for j, (colour, text) in enumerate((("c2", "one draw, t = 0"), ("c5", "one draw, t₀"))):

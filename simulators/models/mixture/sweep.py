@@ -52,26 +52,28 @@ def sweep(
     seed: int = 0,
     folder=None,
     shard: tuple[int, int] = (0, 1),
+    rtol: float = 1e-9,
 ):
     """Observe the points c in `cs` with common normal numbers: name -> (len(cs), len(times)).
 
     With a `folder` every c is kept in a file of its own and read back next time; `shard` = (i, k)
     works on every k-th c only, from the i-th on (other rows are read if there and else nan), so
-    that k processes share a diagram and may stop anywhere.
+    that k processes share a diagram and may stop anywhere. ``rtol``: the error of a step, as `flow`
+    takes it; for a drawing 1e-5 does.
     """
     times, (first, stride) = np.asarray(times, float), shard
     rows = [None] * len(cs)
     for i, c in enumerate(cs):
         setting = Setting.at(n, m, d, c, tau_omega)
         path = (
-            Path(folder, f"collapse-{_digest(setting, times, seed)}.npz")
+            Path(folder, f"collapse-{_digest(setting, times, seed, rtol)}.npz")
             if folder is not None
             else None
         )
         if path is not None and (stored := files.load_arrays(path)) is not None:
             rows[i] = stored
         elif i % stride == first:
-            rows[i] = follow(setting, times, seed)
+            rows[i] = follow(setting, times, seed, rtol)
             if path is not None:
                 files.save_arrays(path, rows[i])
     names = next((list(r) for r in rows if r is not None), [])
@@ -81,8 +83,8 @@ def sweep(
     } | {"times": times, "c": np.array(cs, float)}
 
 
-def _digest(setting: Setting, times, seed: int) -> str:
-    """Name of a shard: the point, the times, the seed and the code that computes it."""
+def _digest(setting: Setting, times, seed: int, rtol: float) -> str:
+    """Name of a shard: the point, the times, the seed, the error and the code that computes it."""
     code = "".join(
         (Path(__file__).parent / f"{name}.py").read_text()
         for name in ("setting", "dense", "draw", "future", "flow", "observe", "sweep")
@@ -95,6 +97,7 @@ def _digest(setting: Setting, times, seed: int) -> str:
         setting.tau_omega,
         list(map(float, times)),
         int(seed),
+        rtol,
         code,
     ]
     return hashlib.sha256(json.dumps(point).encode()).hexdigest()[:24]

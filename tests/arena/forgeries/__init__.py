@@ -23,6 +23,7 @@ from tests.arena.forgeries import (
     rules,
     shapes,
     statistics,
+    trained,
     witnesses,
 )
 
@@ -51,6 +52,7 @@ OTHERS = (
     derivations.forged,
     networks.phases,
     networks.points,
+    trained.trained,
 )
 """What forges certificates of everything but formulas."""
 

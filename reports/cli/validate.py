@@ -1,0 +1,411 @@
+"""The command ``assay validate``: train the papers' networks, settle claims by what comes out."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from assay.reports.cli.names import UserError, unknown
+from assay.reports.cli.terminal import Progress, columns, paint, width
+from assay.reports.units import duration
+from assay.reports.verdicts import plural
+from assay.simulators.core.files import StoreError
+
+LONG = 3600.0
+"""Seconds from which on the printed networks are not trained without a GPU."""
+
+
+def validate(options) -> int:
+    """List experiments, plan them, or run them; returns the exit code."""
+    from assay.simulators.core.memory import TooLarge
+    from assay.simulators.networks.data import DataError
+    from assay.simulators.networks.runs import RunError
+    from assay.simulators.networks.training import TrainingError
+    from assay.theory.experiments import ExperimentError
+
+    try:
+        return _ACTIONS[options.action](options)
+    except (RunError, TrainingError, DataError, StoreError, TooLarge, ExperimentError) as error:
+        raise UserError(str(error)) from None
+
+
+def chosen(names) -> list:
+    """Return the experiments of these names (``collapse``, ``collapse/coarse``; all where none is
+    given), each once, in the order of the papers; UserError for a name that is none.
+    """
+    from assay.theory import experiments
+
+    everything = experiments.every()
+    wanted = set()
+    for name in names:
+        found = experiments.find(name)
+        if not found:
+            known = [*dict.fromkeys(e.paper for e in everything), *(e.id for e in everything)]
+            raise unknown("experiment", name, known)
+        wanted |= {e.id for e in found}
+    return [e for e in everything if not names or e.id in wanted]
+
+
+def _list(options) -> int:
+    """Print each experiment: what is trained, what it decides; for one, arms and tests as well."""
+    found = chosen(options.names)
+    if options.json:
+        for one in found:
+            print(json.dumps(_described(one), ensure_ascii=False))
+        return 0
+    if len(found) == 1:
+        _show(found[0])
+        return 0
+    rows = [
+        (one.id, f"{len(one.arms)} x {one.runs}", plural(len(one.tested()), "claim"), one.title)
+        for one in found
+    ]
+    styles = [("1", "2", "", "")] * len(rows)
+    print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
+    return 0
+
+
+def _described(one) -> dict:
+    return {
+        "experiment": one.id,
+        "title": one.title,
+        "where": one.where,
+        "claims": [f"{one.paper}.{claim}" for claim in one.claims],
+        "tested": one.tested(),
+        "arms": {
+            name: {**arm.data(), "data": dict(one.data)[name], "chosen": dict(one.chosen)}
+            for name, arm in one.arms
+        },
+        "runs": one.runs,
+        "level": one.level,
+        "tests": [vars(test) for test in one.tests],
+    }
+
+
+def _show(one) -> None:
+    """Print one experiment with what is printed, what is chosen, and the preset tests."""
+    from assay.simulators.networks.runs import cost
+
+    print(f"{paint(one.id, '1')}  {one.title}\n{one.where}")
+    if one.note:
+        print(paint(one.note, "2"))
+    for name, arm in one.arms:
+        printed = ", ".join(f"{k} {v}" for k, v in arm.printed)
+        data = dict(one.data)[name]
+        print(f"  {paint(name, '1')}: {arm.network} on {data}, {arm.labels} labels; {printed}")
+    print(f"  chosen: {', '.join(f'{k} {v}' for k, v in one.chosen) or 'nothing'}")
+    print(f"  measured: {', '.join(one.measures)}")
+    found = float(cost.power(one.runs, one.level, one.chance))
+    print(
+        f"  {one.runs} runs of each, sign tests at level {one.level}: what holds in {one.chance} of"
+        f" all runs is found with chance {found:.2f}"
+    )
+    for claim in one.tested():
+        print(paint(claim, "1"))
+        for test in one.tests:
+            if f"{one.paper}.{test.claim}" == claim:
+                print(f"  {test.part}: {test.number} {test.sense} {test.threshold}")
+    untested = [c for c in one.claims if f"{one.paper}.{c}" not in one.tested()]
+    if untested:
+        print(f"no test is preset for {', '.join(untested)}")
+
+
+def _plan(options) -> int:
+    """Print what the runs cost on this device, the most informative first; nothing is trained."""
+    from assay.simulators.networks.runs import cost, need_extra
+    from assay.simulators.networks.runs.scales import scale_named
+    from assay.simulators.networks.runs.shelves import Shelf
+
+    scale = scale_named(options.scale)
+    need_extra()
+    shelf = Shelf(options.store)
+    rate = options.rate or cost.calibrate()
+    speeds = shelf.speeds()
+    rows, missing = [], []
+    for one in chosen(options.names):
+        cells, lacks = planned(one, scale, options, shelf)
+        missing += lacks
+        prices = cost.costs([cell for _, cell in cells], rate, speeds)
+        left = [p for p, (_, cell) in zip(prices, cells) if not shelf.has(cell)]
+        rows.append((one, cells, prices, left))
+    rows.sort(key=lambda row: -len(row[0].tested()) / (1e-9 + sum(p.seconds for p in row[2])))
+    if options.json:
+        for one, cells, prices, left in rows:
+            print(json.dumps(_priced(one, cells, prices, left, scale)))
+    else:
+        _print_plan(rows, rate)
+        for line in dict.fromkeys(missing):
+            print(line)
+    return 0
+
+
+def planned(one, scale, options, shelf) -> tuple[list, list[str]]:
+    """Return the (arm, cell) of an experiment at a scale, and what is missing of its data, in
+    words; files are looked for where the scale takes printed data.
+    """
+    from assay.simulators.networks.runs import scales
+
+    if scale.drawn:
+        return scales.cells(one, scale, seeds=options.seeds), []
+    found, missing = {}, []
+    for printed in dict.fromkeys(data for _, data in one.data):
+        found[printed] = scales.expected(printed)
+        if lacks := scales.missing(printed, options.data):
+            missing.append(lacks)
+    return scales.cells(one, scale, found, options.seeds), missing
+
+
+def _priced(one, cells, prices, left, scale) -> dict:
+    return {
+        "experiment": one.id,
+        "scale": scale.name,
+        "runs": len(cells),
+        "ready": len(cells) - len(left),
+        "operations": sum(p.flops for p in prices),
+        "seconds": sum(p.seconds for p in prices),
+        "seconds_left": sum(p.seconds for p in left),
+        "measured": all(p.measured for p in prices),
+        "claims": one.tested(),
+    }
+
+
+def _print_plan(rows, rate: float) -> None:
+    table = [("experiment", "claims", "runs", "ready", "operations", "time left", "")]
+    for one, cells, prices, left in rows:
+        known = "as measured here" if all(p.measured for p in prices) else "by calibration"
+        table.append(
+            (
+                one.id,
+                str(len(one.tested())),
+                str(len(cells)),
+                str(len(cells) - len(left)),
+                f"{sum(p.flops for p in prices):.2g}",
+                duration(sum(p.seconds for p in left)),
+                known,
+            )
+        )
+    total = sum(p.seconds for *_, left in rows for p in left)
+    styles = [("2",) * 7] + [("1", "", "", "", "", "", "2")] * len(rows)
+    print("\n".join(columns(table, styles)))
+    print(f"in all {duration(total)} on this device ({rate / 1e9:.3g} GFLOP/s by calibration)")
+
+
+def _run(options) -> int:
+    """Train what is missing, the most informative experiment first; write the evidence of each."""
+    from assay.simulators.networks.runs import cost, need_extra, running
+    from assay.simulators.networks.runs.scales import scale_named
+    from assay.simulators.networks.runs.shelves import Shelf
+
+    scale, shelf = scale_named(options.scale), Shelf(options.store)
+    need_extra()
+    wanted = [(one, ready(one, scale, options)) for one in chosen(options.names)]
+    speeds = shelf.speeds()
+    rate = options.rate or cost.calibrate()
+
+    def seconds(cells) -> float:
+        return sum(price.seconds for price in cost.costs([c for _, c in cells], rate, speeds))
+
+    wanted.sort(key=lambda row: seconds(row[1]) / max(1, len(row[0].tested())))
+    todo = [cell for _, cells in wanted for _, cell in cells if not shelf.has(cell)]
+    left = sum(price.seconds for price in cost.costs(todo, rate, speeds))
+    if scale.name in ("gpu", "full") and left > LONG and not options.anyway:
+        _need_gpu(scale, left)
+    if not options.json:
+        print(f"{len(todo)} runs to train, about {duration(left)}", file=sys.stderr)
+    failed = 0
+    with Epochs(sum(cell.epochs for cell in todo)) as progress:
+        for one, cells in wanted:
+            failed += _trained(one, cells, shelf, options, progress, running)
+            _evidence(one, cells, scale, shelf, options.json)
+    return 2 if failed else 0
+
+
+def _need_gpu(scale, left: float) -> None:
+    """Raise UserError where this machine has no GPU for what would take it long."""
+    import jax
+
+    if jax.default_backend() == "cpu":
+        raise UserError(
+            f"the scale '{scale.name}' wants a GPU, and JAX sees none here: it would take about"
+            f" {duration(left)}; --anyway runs it, --scale cpu is made for this machine"
+        )
+
+
+class Epochs(Progress):
+    """The line of progress in epochs, with its rate in epochs an hour."""
+
+    def __init__(self, total: int):
+        super().__init__(total, "epochs")
+
+    def text(self, elapsed: float) -> str:
+        """Return the line: bar, count, epochs an hour, time left."""
+        line = super().text(elapsed)
+        if self.done > self.ready and elapsed > 0:
+            rate = (self.done - self.ready) / elapsed
+            line = line.replace(f"{rate:.1f}/s", f"{rate * 3600:.0f} epochs/h", 1)
+        return line
+
+
+def _trained(one, cells, shelf, options, progress, running) -> int:
+    """Train the missing cells of an experiment, but for those that other processes train; return
+    how many could not be trained, each told in one line.
+    """
+    from assay.simulators.networks.runs import RunError
+    from assay.simulators.networks.runs.shelves import Busy
+    from assay.simulators.networks.training import TrainingError
+
+    failed = 0
+    for _, cell in cells:
+        fresh = not shelf.has(cell)
+        before = progress.done
+
+        def on_epoch(epoch: int, before=before, cell=cell, fresh=fresh) -> None:
+            if fresh and epoch:
+                progress.at(before + epoch, progress.total, cell.text())
+
+        try:
+            running.run(cell, shelf, options.data, on_epoch)
+        except Busy:
+            progress.clear()
+            sys.stderr.write(f"assay: {cell.text()}: another process trains this run\n")
+        except (RunError, TrainingError, StoreError) as error:
+            failed += 1
+            progress.clear()
+            sys.stderr.write(f"assay: {cell.text()}: {error}\n")
+        if fresh:
+            progress.done = before + cell.epochs
+    return failed
+
+
+def ready(one, scale, options) -> list:
+    """Return the (arm, cell) of an experiment at a scale, of the files that are there."""
+    from assay.simulators.networks.runs import fetching, scales
+
+    if scale.drawn:
+        return scales.cells(one, scale, seeds=options.seeds)
+    names = dict.fromkeys(data for _, data in one.data)
+    found = {name: fetching.described(name, options.data) for name in names}
+    return scales.cells(one, scale, found, options.seeds)
+
+
+def _evidence(one, cells, scale, shelf, as_json: bool) -> None:
+    """Write the evidence of an experiment where all of its runs are there, and say where."""
+    if not all(shelf.has(cell) for _, cell in cells):
+        return
+    from assay.simulators.core import files
+    from assay.simulators.networks.runs import evidence
+
+    runs = _runs(cells, shelf)
+    place = shelf.folder / "evidence" / one.paper / f"{one.name}-{scale.name}.json"
+    content = evidence.file_content(one.id, scale.name, runs)
+    files.write(shelf.folder, place, content)
+    if as_json:
+        print(json.dumps({"experiment": one.id, "runs": len(runs), "evidence": str(place)}))
+    else:
+        print(f"{paint(one.id, '1')}  {len(runs)} runs; evidence in {place}")
+        if not scale.smallest:
+            print(paint(f"  assay validate status {one.id} --scale {scale.name} settles it", "2"))
+
+
+def _runs(cells, shelf) -> list:
+    from assay.simulators.networks.runs import evidence
+
+    return [evidence.run(arm, cell, *shelf.load(cell)) for arm, cell in cells]
+
+
+def _status(options) -> int:
+    """Print which runs are there, and where all are, the kernel's verdicts with their scope."""
+    from assay.simulators.networks.runs.scales import scale_named
+    from assay.simulators.networks.runs.shelves import Shelf
+
+    scale, shelf, codes = scale_named(options.scale), Shelf(options.store), {0}
+    for one in chosen(options.names):
+        cells = ready(one, scale, options)
+        row = {
+            "experiment": one.id,
+            "scale": scale.name,
+            "runs": len(cells),
+            "ready": sum(shelf.has(cell) for _, cell in cells),
+            "begun": sum(shelf.under_way(cell) for _, cell in cells),
+            "damaged": "",
+            "verdicts": {},
+        }
+        if row["ready"] == row["runs"]:
+            try:
+                row["verdicts"] = _verdicts(one, _runs(cells, shelf), scale, codes)
+            except StoreError as error:
+                row["damaged"] = str(error)
+                codes.add(1)
+        if options.json:
+            print(json.dumps(row, ensure_ascii=False))
+        else:
+            _print_status(row)
+    return max(codes)
+
+
+def _verdicts(one, runs: list, scale, codes: set[int]) -> dict[str, dict]:
+    """Return claim -> verdict, scope and reason; adds 4 to the codes where engines disagree."""
+    from assay.verification.run.measured import verdict
+
+    found = {}
+    for claim in one.tested() if not scale.smallest else ():
+        data = verdict(one, claim, runs)
+        if data.get("replay", {}).get("outcome", "confirmed") != "confirmed":
+            codes.add(4)
+        found[claim] = {name: data[name] for name in ("verdict", "scope", "reason")}
+    return found
+
+
+def _print_status(row: dict) -> None:
+    began = f", {row['begun']} begun" if row["begun"] else ""
+    print(f"{paint(row['experiment'], '1')}  {row['ready']} of {row['runs']} runs{began}")
+    if row["damaged"]:
+        print(f"  {row['damaged']}")
+    for claim, data in row["verdicts"].items():
+        scope = f" ({data['scope']})" if data["scope"] else ""
+        print(f"  {claim}  {data['verdict']}{scope}: {data['reason']}")
+
+
+def _verify(options) -> int:
+    """Train a sample of the kept runs again and compare; exit code 1 where one differs."""
+    import tempfile
+    from pathlib import Path
+
+    from assay.simulators.networks.runs import need_extra, running
+    from assay.simulators.networks.runs.scales import scale_named
+    from assay.simulators.networks.runs.shelves import Shelf
+
+    scale, shelf = scale_named(options.scale), Shelf(options.store)
+    need_extra()
+    kept = {
+        cell.key: cell
+        for one in chosen(options.names)
+        for _, cell in ready(one, scale, options)
+        if shelf.has(cell)
+    }
+    if not kept:
+        raise UserError("no run is kept of these experiments at this scale; nothing to compare")
+    code = 0
+    for key in sorted(kept)[: options.sample]:
+        with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
+            found = running.again(kept[key], shelf, Path(scratch), options.data)
+        code = code if found.agrees else 1
+        if options.json:
+            print(json.dumps({**vars(found), "agrees": found.agrees}))
+        else:
+            said = "agrees" if found.agrees else "DIFFERS"
+            print(
+                f"{kept[key].text()}: {said}; {found.curve} lies {found.distance:.2g} of its range"
+                f" away, {found.allowed:.2g} is allowed"
+            )
+    return code
+
+
+_ACTIONS = {
+    "list": _list,
+    "plan": _plan,
+    "run": _run,
+    "status": _status,
+    "verify": _verify,
+}
+"""Word -> what it does."""

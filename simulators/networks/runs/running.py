@@ -1,0 +1,282 @@
+"""Run cells: train the network, measure it on the way, keep the curves; and train again to compare.
+
+A run that stops, for whatever reason, goes on from its last whole epoch; what was measured before
+is in its checkpoint.  Several processes may run the same cells at a time: each
+takes what nobody holds, so that a cluster runs one process a device.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from assay.simulators.core import files
+from assay.simulators.networks.data import Images
+from assay.simulators.networks.runs import RunError, cost, fetching, measuring, need_extra
+from assay.simulators.networks.runs.cells import Cell
+from assay.simulators.networks.runs.labels import classes_of
+from assay.simulators.networks.runs.shelves import SHARE, Shelf
+
+TOLERANCE = Fraction(1, 50)
+"""How far a repeated curve may lie from the kept one, as a share of its range, on the same kind of
+device with the same versions."""
+ELSEWHERE = Fraction(1, 4)
+"""The same on another device or with other versions, where rounding differs from the first step."""
+
+
+@dataclass(frozen=True)
+class Again:
+    """What training a cell again gave: the largest distance of a curve, which one, how far it may
+    be, and whether that holds.
+    """
+
+    key: str
+    curve: str
+    distance: float
+    allowed: float
+
+    @property
+    def agrees(self) -> bool:
+        return self.distance <= self.allowed
+
+
+def places(cell: Cell, count: int) -> list[int]:
+    """Return the iterations after which a network that is trained on ``count`` images is measured:
+    those after 0, 1, 2, 4, ... epochs, after each fifth of the training and after the `SHARES` of
+    it; where decoders are fitted, as the figures have it, after 1, 2, 4, ... iterations as well.
+    """
+    each = max(1, count // int(cell.schedule["batch"]))
+    last = cell.epochs * each
+    found = {0, last, *(2**i * each for i in range(cell.epochs.bit_length()))}
+    found |= {math.ceil(cell.epochs * Fraction(k, 5)) * each for k in range(1, 5)}
+    found |= {math.ceil(cell.epochs * share) * each for share in SHARES}
+    if "reconstruction" in cell.measures:
+        found |= {2**i for i in range(last.bit_length())}
+    return sorted(i for i in found if i <= last)
+
+
+SHARES = (Fraction(20, 350), Fraction(8, 256), Fraction(50, 90), Fraction(350, 1000))
+"""Shares of the training that the preset tests name."""
+
+
+def run(
+    cell: Cell,
+    shelf: Shelf,
+    folder: str | Path | None = None,
+    on_epoch: Callable[[int], None] | None = None,
+) -> bool:
+    """Train a cell to its end and keep it; returns whether there was anything to do.
+
+    ``on_epoch`` is told the number of each finished epoch.  What was kept and is damaged is set
+    aside and trained anew.
+
+    Raises:
+        RunError: flax is missing, the schedule asks for what training cannot do, the loss is no
+            number, or the files are not there; the checkpoint is kept.
+        Busy: another process trains this cell.
+        TooLarge: the images or the network do not fit; nothing was allocated.
+    """
+    with shelf.training(cell):
+        if shelf.has(cell):
+            try:
+                shelf.load(cell)
+                return False
+            except files.StoreError:
+                shelf.set_aside(cell)
+        columns, told = trained(cell, shelf, folder, on_epoch)
+        shelf.keep(cell, columns, told)
+        shelf.clear(cell)
+    return True
+
+
+def trained(
+    cell: Cell,
+    shelf: Shelf,
+    folder: str | Path | None = None,
+    on_epoch: Callable[[int], None] | None = None,
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Train a cell from its checkpoint, if there is one, and return (curves, what is told of the
+    run).
+    """
+    need_extra()
+    from assay.simulators.networks.training import Schedule, train
+
+    begin = time.perf_counter()
+    pair = fetching.fetch(cell, folder)
+    other = fetching.other(cell, pair, folder)
+    wanted, built = places(cell, len(pair[0])), network_of(cell)
+    forward = passes(built, pair[0])
+
+    def look(iteration: int, variables: dict) -> dict[str, float]:
+        share = Fraction(iteration, wanted[-1])
+
+        def tune() -> float:
+            return tuned(cell, built, variables, pair)
+
+        seen = measuring.Seen(cell, partial(forward, variables), *pair, other, share, tune)
+        return measured(cell, seen)
+
+    def epoch(number: int, variables: dict, row: dict) -> None:
+        if on_epoch is not None:
+            on_epoch(number)
+
+    done = train(
+        built,
+        pair[0],
+        cell.labels,
+        Schedule.from_dict(cell.schedule),
+        seed=cell.seed,
+        checkpoint=shelf.checkpoint(cell),
+        on_epoch=epoch,
+        iterations=wanted,
+        on_iteration=look,
+    )
+    if [*done.looks["iteration"]] != wanted:
+        raise RunError(
+            f"the run {cell.key[:12]} was not measured at every place: move"
+            f" {shelf.checkpoint(cell)} away and run again"
+        )
+    columns = {name: values for name, values in done.looks.items() if name != "iteration"}
+    columns[SHARE] = done.looks["iteration"] / wanted[-1]
+    seconds = time.perf_counter() - begin
+    rate = cost.operations(cell, cost.counted(cell)[1]) / seconds
+    told = {**_told(cell), "seconds": round(seconds, 2), "rate": rate, "notes": done.notes}
+    return columns, told
+
+
+def network_of(cell: Cell, classes: int | None = None):
+    """Return the network of a cell, for the classes that it is trained on or for so many."""
+    from assay.simulators.networks.zoo import network
+
+    own = cell.network
+    return network(
+        own["name"],
+        classes or classes_of(cell),
+        image=tuple(own["image"]),
+        width=own["width"],
+        depth=own["depth"],
+    )
+
+
+def passes(built, images: Images) -> Callable[[dict, np.ndarray], tuple]:
+    """Return the compiled forward pass: variables and pixels to logits and features of the last
+    two hidden layers.  Images are standardised as in training on ``images``.
+    """
+    import jax
+
+    from assay.simulators.networks.training.pictures import shown, standard
+
+    scale = standard(images.pixels)
+
+    @jax.jit
+    def outputs(variables, pixels):
+        found = built.apply(variables, shown(pixels, scale), False)[0]
+        features = found["features"]
+        below = [name for name in features if name != measuring.PENULTIMATE]
+        kept = {measuring.PENULTIMATE: features[measuring.PENULTIMATE]}
+        if below:
+            kept[measuring.BELOW] = features[below[-1]]
+        return found["logits"], kept
+
+    def forward(variables, pixels):
+        logits, kept = outputs(variables, pixels)
+        return np.asarray(logits), {name: np.asarray(values) for name, values in kept.items()}
+
+    return forward
+
+
+def measured(cell: Cell, seen: measuring.Seen) -> dict[str, float]:
+    """Return all measures of a network at one moment; those that are no number are left out."""
+    found = measuring.training(seen)
+    for name in cell.measures:
+        found |= measuring.MEASURES[name](seen)
+    return {name: value for name, value in found.items() if math.isfinite(value)}
+
+
+def tuned(cell: Cell, built, variables: dict, pair: tuple[Images, Images]) -> float:
+    """Return the test error on the coarsest labels of a copy of a network that gets a new last
+    layer and is trained on them: a quarter of the epochs at a quarter of the rate, as
+    `granularity` does it at its rates.
+    """
+    import jax
+
+    from assay.simulators.networks.training import Schedule, train
+
+    images, test = pair
+    coarse = network_of(cell, images.classes("coarse"))
+    start = coarse.init(jax.random.key(cell.seed))
+    kept = {k: v for k, v in variables["params"].items() if k in start["params"] and k != "last"}
+    begun = {**variables, "params": {**start["params"], **kept}}
+    own = cell.schedule
+    short = {
+        **own,
+        "epochs": max(1, own["epochs"] // 4),
+        "rate": own["rate"] / 4,
+        "milestones": [],
+        "warmup": 0,
+    }
+    done = train(
+        coarse, images, "coarse", Schedule.from_dict(short), seed=cell.seed, start=begun, test=test
+    )
+    return float(done.curves["test_error"][-1])
+
+
+def again(cell: Cell, shelf: Shelf, scratch: Path, folder: str | Path | None = None) -> Again:
+    """Train a kept cell once more, in the folder ``scratch``, and compare all of its curves.
+
+    The distance is the largest over the curves of max |kept - repeated| / range of the kept one
+    (at least a hundredth of its size).  Raises as `run` does.
+    """
+    kept, note = shelf.load(cell)
+    columns, told = trained(cell, Shelf(scratch), folder)
+    same = all(note.get(name) == told.get(name) for name in ("device", "precision", "versions"))
+    allowed = float(TOLERANCE if same else ELSEWHERE)
+    if set(kept) != set(columns):
+        return Again(cell.key, min(set(kept) ^ set(columns)), math.inf, allowed)
+    apart = {name: _distance(kept[name], columns[name]) for name in kept}
+    worst = max(apart, key=lambda name: apart[name])
+    return Again(cell.key, worst, apart[worst], allowed)
+
+
+def _distance(kept, repeated) -> float:
+    kept, repeated = np.asarray(kept, float), np.asarray(repeated, float)
+    if kept.shape != repeated.shape or (np.isnan(kept) != np.isnan(repeated)).any():
+        return math.inf
+    there = ~np.isnan(kept)
+    if not there.any():
+        return 0.0
+    size = float(np.abs(kept[there]).max())
+    scale = max(float(np.ptp(kept[there])), size / 100, 1e-12)
+    return float(np.abs(kept - repeated)[there].max()) / scale
+
+
+def _told(cell: Cell) -> dict[str, Any]:
+    """Return on what device, in which precision and with which versions a cell is trained here."""
+    import jax
+
+    from assay.simulators.core.trajectory import versions
+
+    device = jax.devices()[0]
+    own = versions()
+    own = {name: own[name] for name in ("assay", "numpy")}
+    own |= {name: _version(name) for name in ("jax", "flax", "optax")}
+    return {
+        "device": f"{device.platform} {device.device_kind}",
+        "precision": cell.schedule["precision"],
+        "versions": own,
+        "kind": cost.kind(cell),
+    }
+
+
+def _version(name: str) -> str:
+    from importlib.metadata import version
+
+    return version(name)

@@ -1,0 +1,91 @@
+"""The command assay validate: from a plan to kept runs, and what it says to bad input."""
+
+import json
+
+import pytest
+
+from assay.reports.cli import main
+from assay.simulators.networks import runs
+from assay.simulators.networks.runs import running, scales
+from assay.simulators.networks.runs.shelves import Shelf
+from assay.theory import experiments
+
+
+def said(capsys, *words, code=0):
+    assert main(["validate", *map(str, words)]) == code
+    found = capsys.readouterr()
+    return [json.loads(line) for line in found.out.splitlines()] if "--json" in words else found
+
+
+def test_runs_are_planned_trained_kept_and_repeated(tmp_path, capsys):
+    places = ("--scale", "tiny", "--store", tmp_path, "--rate", "1e9", "--json")
+    own, plain = ("collapse/coarse", *places), "majority/linear"  # without momentum and decay
+    few = "distillation/bias"  # trained on two classes of the images
+    assert said(capsys, "plan", *own)[0]["ready"] == 0 and not list(tmp_path.iterdir())
+    assert [row["runs"] for row in said(capsys, "run", plain, few, *own)] == [1, 1, 1]
+    assert said(capsys, "plan", *own)[0]["ready"] == 1
+    kept = json.loads((tmp_path / "evidence/collapse/coarse-tiny.json").read_text())
+    curves = kept["runs"][0]["curves"]
+    assert {"nc1", "diag", "same", "other", "clp", "probe", "gap", "loss"} <= curves.keys()
+    for file in tmp_path.glob("evidence/*/*.json"):
+        for curve in json.loads(file.read_text())["runs"][0]["curves"].values():
+            assert (curve["shares"][0], curve["shares"][-1]) == ("0", "1"), file
+    (status,) = said(capsys, "status", *own)
+    assert (status["ready"], status["verdicts"]) == (1, {})
+    (again,) = said(capsys, "verify", *own, "--sample", 1)
+    assert again["agrees"] and again["distance"] < 1e-6
+    assert not list((tmp_path / "checkpoints").iterdir())
+    shard = tmp_path / "shards" / again["key"][:2] / f"{again['key']}.npz"
+    shard.write_bytes(shard.read_bytes()[:-9] + b"forgedpie")
+    assert "corrupted" in said(capsys, "status", *own, code=1)[0]["damaged"]
+
+
+def test_a_run_that_lies_elsewhere_than_its_repetition_is_told(tmp_path, monkeypatch):
+    (one,) = experiments.find("collapse/coarse")
+    cell = scales.cell(one, "main", scales.SCALES["tiny"], 1, {})
+    shelf, told = Shelf(tmp_path), {"device": "d", "precision": "float32", "versions": {}}
+    curves = {"share": [0, 1], "same": [1.0, 2.0]}
+    shelf.keep(cell, curves, told)
+    for end, device, agrees in ((2.01, "d", True), (2.1, "d", False), (2.1, "e", True)):
+        other = {**curves, "same": [1.0, end]}
+        found = (other, {**told, "device": device})
+        monkeypatch.setattr(running, "trained", lambda *_, found=found: found)
+        assert running.again(cell, shelf, tmp_path / "scratch").agrees is agrees
+    monkeypatch.setattr(running, "trained", lambda *_: ({"share": [0, 1]}, told))
+    assert not running.again(cell, shelf, tmp_path / "scratch").agrees
+
+
+@pytest.mark.parametrize(
+    "words, line",
+    [
+        (("plan", "collaps"), "unknown experiment 'collaps'; nearest: collapse"),
+        (("plan", "collapse", "--scale", "huge"), "there are tiny, cpu, gpu, full"),
+        (("run", "collapse/merged", "--scale", "full"), "put cifar-10-binary.tar.gz"),
+        (("verify", "collapse/merged"), "no run is kept"),
+        (("run", "collapse/merged", "--scale", "gpu"), "wants a GPU"),
+    ],
+)
+def test_bad_input_is_one_line(words, line, tmp_path, capsys):
+    places = ("--store", tmp_path / "store", "--data", tmp_path, "--rate", "1e9")
+    found = said(capsys, *words, *places, code=2)
+    assert line in found.err and found.err.count("\n") == 1 and not list(tmp_path.iterdir())
+
+
+def test_without_flax_the_extra_is_named(monkeypatch, capsys):
+    import importlib.util
+
+    there = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "flax" else there(name)
+    )
+    found = said(capsys, "plan", "collapse", code=2)
+    assert found.err.strip().endswith(runs.EXTRA)
+
+
+def test_two_processes_do_not_train_one_run(tmp_path, capsys):
+    (one,) = experiments.find("collapse/merged")
+    (_, cell) = scales.cells(one, scales.SCALES["tiny"])[0]
+    with Shelf(tmp_path).training(cell):
+        own = ("collapse/merged", "--scale", "tiny", "--store", tmp_path, "--rate", "1e9")
+        assert "another process trains this run" in said(capsys, "run", *own).err
+    assert not list(tmp_path.glob("shards/*/*"))
