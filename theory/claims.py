@@ -140,10 +140,8 @@ class Registry:
         """Return ids of the index that no claim covers (of one paper, or of every paper that has
         content).
         """
-        wanted = (paper,) if paper else (*PAPERS, *_added)
-        return [
-            i for i, entry in index().items() if entry["paper"] in wanted and i not in self.claims
-        ]
+        wanted = entries(paper) if paper else registered()
+        return [i for i in wanted if i not in self.claims]
 
     def used_by(self, claim_id: str) -> list[str]:
         """Return ids of claims whose statement or proof uses ``claim_id``."""
@@ -469,32 +467,42 @@ def stated(name: str) -> list[Claim]:
     ]
 
 
+def registered() -> dict[str, dict]:
+    """Return the index entries of every paper that has content, by id; see `index`."""
+    return {i: entry for name in (*PAPERS, *_added) for i, entry in entries(name).items()}
+
+
 @cache
-def load() -> Registry:
-    """Return the registry of every paper, with the preset tests of empirical readings.
+def load(paper: str = "") -> Registry:
+    """Return the registry of every paper (or of one), with the preset tests of empirical readings.
 
     Raises:
+        KeyError: no paper of this name has content.
         RegistryError: see :func:`preset`, :func:`assigned`, :func:`scoped` and :func:`build`.
     """
     collecting = gc.isenabled()
     gc.disable()  # all that is made here stays: to look for garbage takes a tenth of the start
     try:
-        return _loaded()
+        return _loaded((paper,) if paper else (*PAPERS, *_added))
     finally:
         if collecting:
             gc.enable()
 
 
-def _loaded() -> Registry:
+def _loaded(papers: tuple[str, ...]) -> Registry:
     def told(claim: Claim, known: dict[str, dict]) -> Claim:
         entry = known.get(claim.id, {})
         claim = assigned(claim, entry.get("roles", {}))
         return scoped(claim, entry.get("scope", {}), known.keys())
 
-    ours = [
-        told(claim, entries(name))
-        for name in PAPERS
-        for claim in measured(preset(stated(name), presets(name)), name)
-    ]
-    known = {i: entry for name in (*PAPERS, *_added) for i, entry in entries(name).items()}
-    return build([*ours, *(claim for one in _added.values() for claim in one.claims)], known)
+    def of(name: str) -> list[Claim] | tuple[Claim, ...]:
+        if name in _added:
+            return _added[name].claims
+        return [
+            told(claim, entries(name))
+            for claim in measured(preset(stated(name), presets(name)), name)
+        ]
+
+    known = registered()
+    own = {i: entry for i, entry in known.items() if entry["paper"] in papers}
+    return build([claim for name in papers for claim in of(name)], own, known.keys() - own.keys())

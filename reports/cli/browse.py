@@ -12,7 +12,7 @@ import textwrap
 
 from assay.reports import ledger
 from assay.reports.cli import accepted, outside
-from assay.reports.cli.names import UserError, claims, nearest, resolve
+from assay.reports.cli.names import UserError, claims, nearest, registered, resolve
 from assay.reports.cli.terminal import columns, paint, width
 from assay.reports.verdicts import ROLES, about, headline, severity, style
 
@@ -21,11 +21,11 @@ def _accepted(entries: dict, claim_id: str, reading: str) -> str:
     return entries.get((claim_id, reading), {}).get("verdict", "")
 
 
-def _head(entries: dict, claim) -> dict:
-    """Return the row that stands for a claim, made of what the ledger records, with the severity
-    of the claim; its verdict is "" where a reading is missing there.
+def _rows(entries: dict, claim) -> list[dict]:
+    """Return a row for each reading of a claim, made of what the ledger records; its verdict is ""
+    where the reading is missing there.
     """
-    rows = [
+    return [
         {
             "reading": r.name,
             "role": r.role,
@@ -35,63 +35,87 @@ def _head(entries: dict, claim) -> dict:
         }
         for r in claim.all_readings()
     ]
+
+
+def _head(rows: list[dict]) -> dict:
+    """Return the row that stands for the claim of these rows, with the claim's severity."""
     return headline(rows) | {"severity": severity(rows)}
+
+
+def _recorded(entries: dict, index: dict[str, dict]) -> dict[str, list[dict]]:
+    """Return the rows of each claim of the index, as `_rows` does, from the ledger alone: no
+    statement is read, which takes most of the start. Claims that the ledger lacks are read.
+    """
+    found: dict[str, list[dict]] = {i: [] for i in index}
+    for (claim_id, reading), entry in entries.items():
+        if claim_id in found:
+            found[claim_id].append(
+                {
+                    "reading": reading,
+                    "role": entry["role"],
+                    "verdict": entry["verdict"],
+                    "severity": entry["severity"] or None,
+                    "uncovered": index[claim_id].get("uncovered", ""),
+                }
+            )
+    if lacking := [i for i, rows in found.items() if not rows]:
+        known = claims()
+        found |= {i: _rows(entries, known[i]) for i in lacking if i in known}
+    return {i: rows for i, rows in found.items() if rows}
 
 
 def list(options) -> int:
     """List claims with their verdicts as the ledger records them, and what of the claim each is
     about.
     """
-    known = claims()
-    papers = sorted({i.split(".", 1)[0] for i in known})
+    index = registered()
+    papers = sorted({entry["paper"] for entry in index.values()})
     if options.paper and options.paper not in papers:
         papers += outside.installed()
         close = nearest(options.paper, papers)
         hint = f"; nearest: {', '.join(close)}" if close else f"; known: {', '.join(papers)}"
         raise UserError(f"unknown paper '{options.paper}'{hint}")
-    chosen = [c for c in known.values() if not options.paper or c.paper == options.paper]
+    index = {i: e for i, e in index.items() if not options.paper or e["paper"] == options.paper}
     if options.kind:
-        kinds = sorted({c.kind for c in chosen} | {c.group for c in chosen})
+        kinds = sorted({e[key] for e in index.values() for key in ("kind", "group")})
         if options.kind not in kinds:
             raise UserError(f"unknown kind '{options.kind}'; known: {', '.join(kinds)}")
-        chosen = [c for c in chosen if options.kind in (c.kind, c.group)]
-    entries = accepted.entries([c.id for c in chosen])
+        index = {i: e for i, e in index.items() if options.kind in (e["kind"], e["group"])}
+    chosen = _recorded(accepted.entries([*index]), index)
     if options.json:
-        sources = {place: ledger.source(place) for place in accepted.places([c.id for c in chosen])}
-        for c in chosen:
-            head = _head(entries, c)
+        sources = {place: ledger.source(place) for place in accepted.places([*chosen])}
+        for i, rows in chosen.items():
+            head = _head(rows)
+            told = {key: index[i][key] for key in ("paper", "kind", "group", "where", "short")}
             print(
                 json.dumps(
                     {
-                        "id": c.id,
-                        "paper": c.paper,
-                        "kind": c.kind,
-                        "group": c.group,
-                        "where": c.where,
-                        "short": c.short,
-                        "readings": [r.name for r in c.all_readings()],
-                        "roles": [r.role or None for r in c.all_readings()],
+                        "id": i,
+                        **told,
+                        "readings": [r["reading"] for r in rows],
+                        "roles": [r["role"] or None for r in rows],
                         "verdict": head["verdict"] or None,
                         "verdict_of": head["reading"],
                         "about": about(head) or None,
                         "severity": head["severity"],
-                        "accepted": sources[next(iter(accepted.places([c.id])))],
+                        "accepted": sources[next(iter(accepted.places([i])))],
                     },
                     ensure_ascii=False,
                 )
             )
         return 0
-    rows, styles = [], []
-    for c in chosen:
-        head = _head(entries, c)
+    lines, styles = [], []
+    for i, rows in chosen.items():
+        head, entry = _head(rows), index[i]
         verdict = head["verdict"]
         look = style(verdict)
         of = about(head) if verdict else ""
-        rows.append((look.mark if verdict else " ", of, c.id, c.kind, c.where, c.short))
+        mark = look.mark if verdict else " "
+        lines.append((mark, of, i, entry["kind"], entry["where"], entry["short"]))
         styles.append((look.ansi, "2", "", "2", "2", ""))
-    if rows:
-        print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
-    print(paint(accepted.said([c.id for c in chosen]), "2"))
+    if lines:
+        print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+    print(paint(accepted.said([*chosen]), "2"))
     if not options.paper and (installed := outside.installed()):
         print(f"installed papers: {', '.join(installed)}; assay list {installed[0]}")
     return 0
@@ -101,14 +125,15 @@ def show(options) -> int:
     """Show one claim: statement, readings, repairs, dependencies, and the verdicts that the ledger
     records.
     """
-    known = claims()
-    ids = resolve([options.id], [*known])
+    index = registered()
+    ids = resolve([options.id], [*index])
     if len(ids) != 1:
         raise UserError(f"'{options.id}' stands for {len(ids)} claims; show takes one")
+    known = claims(ids[0].partition(".")[0]) | outside.added()
     claim = known[ids[0]]
     used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
     entries = accepted.entries([claim.id, *claim.uses, *claim.proof_uses, *used_by])
-    head = _head(entries, claim)
+    head = _head(_rows(entries, claim))
     if options.json:
         print(
             json.dumps(
@@ -196,7 +221,8 @@ def show(options) -> int:
         ("used by", used_by),
     ):
         if ids:
-            said = {i: _head(entries, known[i])["verdict"] for i in ids}
+            rows = _recorded(entries, {i: index[i] for i in ids})
+            said = {i: _head(rows[i])["verdict"] for i in ids}
             marked = [f"{style(verdict).mark if verdict else ''}{i}" for i, verdict in said.items()]
             print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
     print(paint(accepted.said([claim.id]), "2"))

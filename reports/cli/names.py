@@ -26,15 +26,26 @@ class InternalFault(Exception):
         self.trace = trace
 
 
-def claims() -> dict:
-    """Return every registered claim by id, in the order of the registry; UserError when the claims
-    contradict each other.
+def registered() -> dict[str, dict]:
+    """Return the index entry of every claim of the papers with content, by id; UserError when one
+    of our files does not parse. No statement is read.
     """
-    from assay import theory
-    from assay.theory.claims import RegistryError
+    from assay.theory import claims
 
     try:
-        return {claim.id: claim for claim in theory.registry()}
+        return claims.registered()
+    except claims.RegistryError as error:
+        raise UserError(str(error)) from None
+
+
+def claims(paper: str = "") -> dict:
+    """Return every registered claim (of one paper) by id, in the order of the registry; UserError
+    when the claims contradict each other.
+    """
+    from assay.theory.claims import RegistryError, load
+
+    try:
+        return {claim.id: claim for claim in load(paper)}
     except RegistryError as error:
         raise UserError(str(error)) from None
 

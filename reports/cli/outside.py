@@ -104,6 +104,13 @@ class _Reader:
         return paper.name
 
 
+def added() -> dict:
+    """Return the claims of the papers from elsewhere that the command names, by id."""
+    from assay.theory import claims
+
+    return {claim.id: claim for one in claims.added() for claim in one.claims}
+
+
 def installed() -> list[str]:
     """Return the names of installed papers that no word of the command has named."""
     from assay.theory import claims, outside
