@@ -46,12 +46,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.budget import spend, units
+
+if TYPE_CHECKING:
+    from assay.verification.kernel.positivity import Positivity
+
+_T = TypeVar("_T")
 
 
 class Rejected(Exception):
@@ -64,7 +71,14 @@ def require(condition: object, message: str) -> None:
         raise Rejected(message)
 
 
-def readable(make, *parts, **named):
+def present(found: _T | None, message: str) -> _T:
+    """Return what was found; raise `Rejected` with the message where it is None."""
+    if found is None:
+        raise Rejected(message)
+    return found
+
+
+def readable(make: Callable[..., Any], *parts: Any, **named: Any) -> Any:
     """Return ``make(*parts, **named)`` of parts that come from a certificate; `Rejected` in one
     line if they do not fit.
 
@@ -87,15 +101,15 @@ def readable(make, *parts, **named):
         ) from error
 
 
-def check(formula: Formula, certificate: dict) -> None:
+def check(formula: Formula, certificate: dict[str, Any]) -> None:
     """Re-verify that ``certificate`` establishes ``formula`` or raise `Rejected`."""
     readable(_check, formula, certificate)
 
 
-def _check(formula: Formula, certificate: dict) -> None:
-    checker = RULES[formula.NAME].get(certificate.get("type"))
+def _check(formula: Formula, certificate: dict[str, Any]) -> None:
+    kind = certificate.get("type")
+    checker = RULES[formula.NAME].get(kind) if isinstance(kind, str) else None
     if checker is None:
-        kind = certificate.get("type")
         raise Rejected(f"unknown certificate type {kind!r} for statements of type {formula.NAME}")
     # facts nest, so that the same lemma would be re-verified at every level above it
     text = json.dumps([formula.data(), certificate]).encode()
@@ -118,10 +132,10 @@ it took.
 
 
 # ---- algebra -------------------------------------------------------------------------------------
-def _identity(formula: Formula, certificate: dict) -> None:
+def _identity(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import algebra
 
-    def show(relation, hypotheses):
+    def show(relation: Any, hypotheses: Any) -> None:
         expression, kind = algebra.difference(relation)
         if kind != "==" and not (kind == ">=" and algebra.is_zero(expression)):
             raise algebra.NotShown(f"not an equality: {relation}")
@@ -131,19 +145,19 @@ def _identity(formula: Formula, certificate: dict) -> None:
     _algebraic(formula, certificate, show)
 
 
-def _positivity(formula: Formula, certificate: dict) -> None:
+def _positivity(formula: Formula, certificate: dict[str, Any]) -> None:
     prover = positivity_prover(formula, certificate["params"])
     _algebraic(formula, certificate, prover.show)
 
 
-def positivity_prover(formula: Formula, params: dict):
+def positivity_prover(formula: Formula, params: dict[str, Any]) -> Positivity:
     """Return the positivity prover of ``formula`` with parameters given as text."""
     from assay.verification.kernel.positivity import Positivity
 
     return Positivity(formula, {name: _expression(formula, text) for name, text in params.items()})
 
 
-def expression_of(formula: Formula, text: str) -> tuple:
+def expression_of(formula: Formula, text: str) -> tuple[Any, tuple[Any, ...]]:
     """Return (SymPy expression, conditions of definedness of the whole formula with it) of a term
     in the formula's names.
     """
@@ -151,7 +165,7 @@ def expression_of(formula: Formula, text: str) -> tuple:
     return stated.goal_expr.args[0], stated.defined
 
 
-def _expression(formula: Formula, text: str):
+def _expression(formula: Formula, text: str) -> Any:
     from assay.verification.kernel.boxes.problem import decide_at
 
     expression, needs = expression_of(formula, text)
@@ -161,7 +175,9 @@ def _expression(formula: Formula, text: str):
     return expression
 
 
-def _algebraic(formula, certificate, show):
+def _algebraic(
+    formula: Formula, certificate: dict[str, Any], show: Callable[[Any, Any], None]
+) -> None:
     from assay.verification.kernel import algebra
 
     try:
@@ -171,7 +187,7 @@ def _algebraic(formula, certificate, show):
         raise Rejected(str(failure)) from None
 
 
-def _require_defined(formula: Formula, certificate: dict, params: dict) -> None:
+def _require_defined(formula: Formula, certificate: dict[str, Any], params: dict[str, Any]) -> None:
     """Raise `Rejected` unless every condition of definedness is shown by positivity or by boxes in
     ``defined``.
     """
@@ -183,7 +199,7 @@ def _require_defined(formula: Formula, certificate: dict, params: dict) -> None:
         check_boxes(formula, nested, goal=condition)
 
 
-def open_conditions(formula: Formula, params: dict) -> list:
+def open_conditions(formula: Formula, params: dict[str, Any]) -> list[Any]:
     """Return (index, condition) for those conditions of definedness that positivity with ``params``
     does not show.
     """
@@ -201,11 +217,11 @@ def open_conditions(formula: Formula, params: dict) -> list:
 
 
 # ---- enclosures ----------------------------------------------------------------------------------
-def _boxes(formula: Formula, certificate: dict) -> None:
+def _boxes(formula: Formula, certificate: dict[str, Any]) -> None:
     check_boxes(formula, certificate)
 
 
-def check_boxes(formula, certificate, goal=None):
+def check_boxes(formula: Formula, certificate: dict[str, Any], goal: Any = None) -> None:
     from dataclasses import replace
 
     from assay.verification.kernel import enclosure
@@ -218,7 +234,7 @@ def check_boxes(formula, certificate, goal=None):
         raise Rejected("the box tree does not close")
 
 
-def _point(formula: Formula, certificate: dict) -> None:
+def _point(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel.boxes.problem import decide_at
 
     if formula.variables:
@@ -232,7 +248,7 @@ def _point(formula: Formula, certificate: dict) -> None:
 
 
 # ---- rules that combine --------------------------------------------------------------------------
-def _derived(formula: Formula, certificate: dict) -> None:
+def _derived(formula: Formula, certificate: dict[str, Any]) -> None:
     for entry in certificate["facts"]:
         fact = Formula.from_data(entry["formula"])
         require_same_setting(formula, fact)
@@ -240,7 +256,7 @@ def _derived(formula: Formula, certificate: dict) -> None:
     check(with_facts(formula, certificate["facts"]), certificate["certificate"])
 
 
-def with_facts(formula: Formula, facts: list[dict]) -> Formula:
+def with_facts(formula: Formula, facts: list[dict[str, Any]]) -> Formula:
     """Return ``formula`` with the goals of proved facts as further hypotheses."""
     return formula.with_given(*(sorts.statement(entry["formula"]["goal"]) for entry in facts))
 
@@ -258,7 +274,7 @@ def require_same_setting(formula: Formula, fact: Formula) -> None:
             raise Rejected(f"the fact abbreviates {name} differently")
 
 
-def _cases(formula: Formula, certificate: dict) -> None:
+def _cases(formula: Formula, certificate: dict[str, Any]) -> None:
     on, other = sorts.statement(certificate["on"]), opposite(certificate["on"])
     # a relation that is assumed would show of itself that it has a value
     if "defined" in certificate:
@@ -269,7 +285,7 @@ def _cases(formula: Formula, certificate: dict) -> None:
     check(formula.with_given(other), certificate["no"])
 
 
-def open_needs(formula: Formula, statement: str, cases: tuple[dict, ...]) -> list:
+def open_needs(formula: Formula, statement: str, cases: tuple[dict[str, Any], ...]) -> list[Any]:
     """Return the conditions under which a statement has a value wherever the hypotheses hold; those
     are left out that positivity shows with no parameters, or with those of one of the cases.
     """
@@ -287,7 +303,7 @@ def opposite(relation: str) -> str:
     return readable(sorts.opposite, relation)
 
 
-def _instance(formula: Formula, certificate: dict) -> None:
+def _instance(formula: Formula, certificate: dict[str, Any]) -> None:
     lemma = Formula.from_data(certificate["lemma"]["formula"])
     check(lemma, certificate["lemma"]["certificate"])
     instance, conditions = instantiate(lemma, certificate["map"], formula)
@@ -301,7 +317,9 @@ def _instance(formula: Formula, certificate: dict) -> None:
     _require_defined(formula, certificate, {})
 
 
-def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula, list[str]]:
+def instantiate(
+    lemma: Formula, values: dict[str, Any], setting: Formula
+) -> tuple[Formula, list[str]]:
     """Return the lemma's goal at ``values`` (variable -> expression text) in ``setting``, and the
     conditions to show.
     """
@@ -329,7 +347,7 @@ def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula
     return Formula(sorts.put(lemma.goal, values), setting.given, setting.where), conditions
 
 
-def _substitution(formula: Formula, certificate: dict) -> None:
+def _substitution(formula: Formula, certificate: dict[str, Any]) -> None:
     old, new, by, inverse = (certificate[k] for k in ("variable", "new", "by", "inverse"))
     if new in formula.free or new in dict(formula.where):
         raise Rejected(f"{new} is not a new name")
@@ -353,43 +371,43 @@ def reaching(formula: Formula, old: str, new: str, by: str, inverse: str) -> For
     return formula.with_goal(f"{sorts.term(sorts.put(by, {new: inverse}))} == {sorts.name(old)}")
 
 
-def _combination(formula: Formula, certificate: dict) -> None:
+def _combination(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import combination
 
     combination.check(formula, certificate)
 
 
-def _pullback(formula: Formula, certificate: dict) -> None:
+def _pullback(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import rewriting
 
     rewriting.certify_pullback(formula, certificate)
 
 
-def _transfer(formula: Formula, certificate: dict) -> None:
+def _transfer(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import rewriting
 
     rewriting.certify_transfer(formula, certificate)
 
 
-def _jensen(formula: Formula, certificate: dict) -> None:
+def _jensen(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import rewriting
 
     rewriting.certify_jensen(formula, certificate)
 
 
-def _monotone(formula: Formula, certificate: dict) -> None:
+def _monotone(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import monotone
 
     monotone.certify(formula, certificate)
 
 
-def _words(formula: Matrices, certificate: dict) -> None:
+def _words(formula: Matrices, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import words
 
     words.certify(formula, certificate)
 
 
-def _reduction(formula: Formula, certificate: dict) -> None:
+def _reduction(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel.reduce import reductions
 
     reductions.certify(formula, certificate)
@@ -408,7 +426,8 @@ REDUCTIONS = (
     "period",
     "symmetry",
 )
-_FORMULA = {
+_Check = Callable[[Any, dict[str, Any]], None]
+_FORMULA: dict[str, _Check] = {
     **dict.fromkeys(REDUCTIONS, _reduction),
     "monotone": _monotone,
     "identity": _identity,
@@ -426,5 +445,8 @@ _FORMULA = {
     "square": _transfer,
     "jensen": _jensen,
 }
-RULES = {"formula": _FORMULA, "matrices": {"words": _words}}
+RULES: dict[str, dict[str, _Check]] = {
+    "formula": _FORMULA,
+    "matrices": {"words": _words},
+}
 """Statement type -> type of certificate -> the check of the rule."""

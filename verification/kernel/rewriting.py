@@ -24,6 +24,7 @@ hypotheses of the lemma, conditions of definedness.  Identities are decided exac
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from assay.theory.language import sorts
 from assay.theory.language.formula import Formula
@@ -44,9 +45,9 @@ class Ledger:
     """
 
     formula: Formula
-    have: list = field(default_factory=list)
+    have: list[Any] = field(default_factory=list)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         self.have = list(self.formula.hypotheses)
 
     def learn(self, formula: Formula) -> None:
@@ -56,7 +57,7 @@ class Ledger:
         self.have += sp.And.make_args(formula.goal_expr)
         self.have += formula.defined
 
-    def knows(self, statement) -> bool:
+    def knows(self, statement: Any) -> bool:
         """Is the statement among the known ones, up to a positive rational factor, or shown by
         signs of coefficients?
         """
@@ -78,7 +79,7 @@ class Ledger:
                 return True
         return shown_by_signs(self.formula, statement)
 
-    def _factors_known(self, gap) -> bool:
+    def _factors_known(self, gap: Any) -> bool:
         """Is the gap a product of powers of known positive things, or even powers of known non-zero
         ones?
         """
@@ -95,12 +96,12 @@ class Ledger:
                 return False
         return True
 
-    def require(self, statement) -> None:
+    def require(self, statement: Any) -> None:
         if not self.knows(statement):
             raise Rejected(f"not shown: {statement}")
 
 
-def shown_by_signs(formula: Formula, statement) -> bool:
+def shown_by_signs(formula: Formula, statement: Any) -> bool:
     """Is the statement seen by non-negative coefficients alone?"""
     from assay.verification.kernel.certificates import positivity_prover
 
@@ -111,7 +112,7 @@ def shown_by_signs(formula: Formula, statement) -> bool:
     return True
 
 
-def gap_of(formula: Formula):
+def gap_of(formula: Formula) -> tuple[Any, str]:
     """Return (gap, kind) of a goal gap > 0 or gap >= 0."""
     import sympy as sp
 
@@ -123,7 +124,7 @@ def gap_of(formula: Formula):
     return gap, kind
 
 
-def number(formula: Formula, text: str):
+def number(formula: Formula, text: str) -> tuple[Any, list[Any]]:
     """Return (expression, conditions of definedness) of a term in the scope of the formula."""
     from assay.verification.kernel.certificates import expression_of
 
@@ -131,7 +132,7 @@ def number(formula: Formula, text: str):
     return value, [c for c in needs if c not in formula.hypotheses]
 
 
-def _ledger(formula: Formula, certificate: dict) -> Ledger:
+def _ledger(formula: Formula, certificate: dict[str, Any]) -> Ledger:
     known = Ledger(formula)
     for text, nested in certificate.get("shown", {}).items():
         part = formula.with_goal(text)
@@ -140,7 +141,7 @@ def _ledger(formula: Formula, certificate: dict) -> Ledger:
     return known
 
 
-def _positives(formula: Formula, certificate: dict, known: Ledger) -> list:
+def _positives(formula: Formula, certificate: dict[str, Any], known: Ledger) -> list[Any]:
     import sympy as sp
 
     found = []
@@ -152,11 +153,13 @@ def _positives(formula: Formula, certificate: dict, known: Ledger) -> list:
     return found
 
 
-def lemma_of(certificate: dict) -> Formula:
+def lemma_of(certificate: dict[str, Any]) -> Formula:
     return Formula.from_data(certificate["lemma"])
 
 
-def pulled(lemma: Formula, formula: Formula, mapping: dict):
+def pulled(
+    lemma: Formula, formula: Formula, mapping: dict[str, str]
+) -> tuple[dict[Any, Any], list[Any], list[Any]]:
     """Return (table symbol -> term, conditions of definedness of the terms, statements: the lemma's
     hypotheses at the map).
     """
@@ -177,7 +180,7 @@ def pulled(lemma: Formula, formula: Formula, mapping: dict):
     return table, needs, [put(condition, table) for condition in conditions]
 
 
-def put(statement, table: dict):
+def put(statement: Any, table: dict[Any, Any]) -> Any:
     """Substitute in a statement without evaluating its relations."""
     import sympy as sp
 
@@ -190,7 +193,7 @@ def put(statement, table: dict):
     return statement
 
 
-def certify_pullback(formula: Formula, certificate: dict) -> None:
+def certify_pullback(formula: Formula, certificate: dict[str, Any]) -> None:
     """Check a certificate of type ``pullback`` or raise `Rejected`."""
     import sympy as sp
 
@@ -224,7 +227,7 @@ def certify_pullback(formula: Formula, certificate: dict) -> None:
         raise Rejected("the gap is not the factor times the gap of the lemma")
 
 
-def transferred(formula: Formula, certificate: dict) -> Formula:
+def transferred(formula: Formula, certificate: dict[str, Any]) -> Formula:
     """Return the formula that a ``log``, ``exp`` or ``square`` certificate reduces ``formula``
     to.
     """
@@ -237,7 +240,7 @@ def transferred(formula: Formula, certificate: dict) -> Formula:
     return formula.with_goal(f"{new} {kind} 0")
 
 
-def certify_transfer(formula: Formula, certificate: dict) -> None:
+def certify_transfer(formula: Formula, certificate: dict[str, Any]) -> None:
     """Check a certificate of type ``log``, ``exp`` or ``square`` or raise `Rejected`."""
     import sympy as sp
 
@@ -278,7 +281,7 @@ arguments.
 """
 
 
-def remainder_of(formula: Formula, certificate: dict) -> Formula:
+def remainder_of(formula: Formula, certificate: dict[str, Any]) -> Formula:
     """Return what a ``jensen`` certificate leaves to show; >= suffices when its terms are
     strict.
     """
@@ -288,7 +291,7 @@ def remainder_of(formula: Formula, certificate: dict) -> Formula:
     )
 
 
-def certify_jensen(formula: Formula, certificate: dict) -> None:
+def certify_jensen(formula: Formula, certificate: dict[str, Any]) -> None:
     """Check a certificate of type ``jensen`` or raise `Rejected`."""
     import sympy as sp
 

@@ -26,12 +26,12 @@ from assay.theory.language.orbit import Orbit
 from assay.theory.language.statement import Statement
 from assay.theory.language.statements import from_data
 from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK
-from assay.verification.kernel.certificates import readable, require
+from assay.verification.kernel.certificates import present, readable, require
 from assay.verification.kernel.types.row import Evidence
 from assay.verification.kernel.types.table import row
 
 VERDICTS = ("proved", "refuted", "vacuous", "corroborated", "contradicted", "open")
-_MADE: dict[int, tuple[weakref.ref, bytes]] = {}
+_MADE: dict[int, tuple[weakref.ref[Any], bytes]] = {}
 """What the kernel has made: identity -> (the object, hash of what it says)."""
 
 
@@ -40,15 +40,15 @@ class _Made:
     subclassed.
     """
 
-    def __init__(self, *_, **__):
+    def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError(f"only the kernel makes {type(self).__name__.lower()}s")
 
-    def __init_subclass__(cls, **options):
+    def __init_subclass__(cls, **options: Any) -> None:
         if cls.__module__ != __name__:
             raise TypeError("only the kernel makes facts and verdicts")
         super().__init_subclass__(**options)
 
-    def __reduce_ex__(self, protocol):
+    def __reduce_ex__(self, protocol: Any) -> Any:
         raise TypeError(
             f"a {type(self).__name__.lower()} is not copied: send its data, and `recheck` it where"
             " it arrives"
@@ -62,10 +62,10 @@ class Fact(_Made):
     """
 
     formula: Formula
-    certificate: dict
+    certificate: dict[str, Any]
     prover: str
 
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form used inside certificates."""
         return {"formula": self.formula.data(), "certificate": self.certificate}
 
@@ -76,15 +76,15 @@ class Verdict(_Made):
 
     verdict: str
     prover: str
-    certificate: dict | None
+    certificate: dict[str, Any] | None
     witness: Any
     reason: str
     scope: str
-    horizon: dict
-    figures: dict
+    horizon: dict[str, Any]
+    figures: dict[str, Any]
 
 
-def _digest(thing) -> bytes:
+def _digest(thing: Any) -> bytes:
     """Hash what a fact or verdict says (not its explanations)."""
     verdict = type(thing) is not Fact
     said = [thing.verdict if verdict else thing.formula.data(), thing.certificate]
@@ -92,8 +92,8 @@ def _digest(thing) -> bytes:
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
 
 
-def _mint(kind: type, *values):
-    made = object.__new__(kind)
+def _mint(kind: type[Any], *values: Any) -> Any:
+    made: Any = object.__new__(kind)
     for field, value in zip(fields(kind), values, strict=True):
         object.__setattr__(made, field.name, value)
     own = id(made)
@@ -102,7 +102,7 @@ def _mint(kind: type, *values):
     return made
 
 
-def minted(thing) -> bool:
+def minted(thing: object) -> bool:
     """Return True when the kernel made this very object, and what it says is what it said then."""
     reference, digest = _MADE.get(id(thing), (None, None))
     return (
@@ -116,7 +116,7 @@ def minted(thing) -> bool:
 def _verdict(
     verdict: str,
     prover: str,
-    certificate: dict | None,
+    certificate: dict[str, Any] | None,
     witness: Any = None,
     reason: str = "",
     scope: str = "",
@@ -126,14 +126,14 @@ def _verdict(
 
 def _computed(verdict: Verdict) -> bool:
     """Tell whether the scope of a verdict was computed from its evidence, and is no text."""
-    return bool(verdict.certificate) and verdict.certificate.get("type") == "networks"
+    return (verdict.certificate or {}).get("type") == "networks"
 
 
 def annotate(
     verdict: Verdict,
     reason: str = "",
-    horizon: dict | None = None,
-    figures: dict | None = None,
+    horizon: dict[str, Any] | None = None,
+    figures: dict[str, Any] | None = None,
     scope: str = "",
 ) -> Verdict:
     """Return the verdict with explanations added; what was decided, and by what evidence, cannot
@@ -167,10 +167,9 @@ def annotate(
 
 
 # ---- facts ---------------------------------------------------------------------------------------
-def fact(formula: Statement, certificate: dict, prover: str) -> Fact:
+def fact(formula: Statement, certificate: dict[str, Any], prover: str) -> Fact:
     """Re-check the certificate and make the fact; raises `Rejected`."""
-    proof = row(formula).proof
-    require(proof is not None, f"no fact is about a statement of type {formula.NAME}")
+    proof = present(row(formula).proof, f"no fact is about a statement of type {formula.NAME}")
     readable(proof, formula, certificate)
     return _mint(Fact, formula, certificate, prover)
 
@@ -184,7 +183,9 @@ def _is(given: Fact, formula: Statement) -> None:
 
 
 # ---- verdicts ------------------------------------------------------------------------------------
-def settled(statement: Statement, kind: str, parts: dict, facts: Sequence[Fact] = ()) -> Verdict:
+def settled(
+    statement: Statement, kind: str, parts: dict[str, Any], facts: Sequence[Fact] = ()
+) -> Verdict:
     """Mint what a certificate of type ``kind`` with these parts and facts shows of the statement.
 
     Raises:
@@ -204,9 +205,10 @@ def settled(statement: Statement, kind: str, parts: dict, facts: Sequence[Fact] 
 
 
 def _evidence(statement: Statement, kind: str) -> Evidence:
-    found = row(statement).evidence.get(kind)
-    require(found is not None, f"no statement of type {statement.NAME} is settled by {str(kind)!r}")
-    return found
+    return present(
+        row(statement).evidence.get(kind),
+        f"no statement of type {statement.NAME} is settled by {str(kind)!r}",
+    )
 
 
 def proved(statement: Statement, given: Fact) -> Verdict:
@@ -219,7 +221,7 @@ def vacuous(statement: Statement, given: Fact) -> Verdict:
     return settled(statement, "vacuous", {}, [given])
 
 
-def refuted(statement: Statement, at: dict) -> Verdict:
+def refuted(statement: Statement, at: dict[str, Any]) -> Verdict:
     """The formula fails: at the exact point ``at`` (exact matrices) the hypotheses are certified
     and so is the goal's negation.
     """
@@ -238,14 +240,16 @@ def bounded(statement: Asymptotic, given: Fact, constants: dict[str, str]) -> Ve
     return settled(statement, "constants", {"constants": dict(constants)}, [given])
 
 
-def escaped(statement: Asymptotic, inside: Fact, beyond: Fact, family: dict) -> Verdict:
+def escaped(statement: Asymptotic, inside: Fact, beyond: Fact, family: dict[str, Any]) -> Verdict:
     """The asymptotic statement fails: an exact family stays in the domain and leaves every constant
     behind.
     """
     return settled(statement, "family", {"family": family}, [inside, beyond])
 
 
-def vanishes(statement: Asymptotic, inner: str, facts: Sequence[Fact], family: dict) -> Verdict:
+def vanishes(
+    statement: Asymptotic, inner: str, facts: Sequence[Fact], family: dict[str, Any]
+) -> Verdict:
     """Omega or Theta fails: quantity = inner**2 and inner changes sign inside the domain for every
     large size.
 
@@ -256,7 +260,7 @@ def vanishes(statement: Asymptotic, inner: str, facts: Sequence[Fact], family: d
     return settled(statement, "zero", {"inner": inner, "family": family}, facts)
 
 
-def orbit(statement: Orbit, certificate: dict) -> Verdict:
+def orbit(statement: Orbit, certificate: dict[str, Any]) -> Verdict:
     """Re-run the enclosed recursion and mint what its certificate says: proved for all times, or
     refuted at one.
     """
@@ -264,7 +268,7 @@ def orbit(statement: Orbit, certificate: dict) -> Verdict:
     return settled(statement, "orbit", kept)
 
 
-def statistics(statement: Empirical, result: dict) -> Verdict:
+def statistics(statement: Empirical, result: dict[str, Any]) -> Verdict:
     """Mint corroborated or contradicted from the test that the statement presets, computed again
     from the recorded numbers.
     """
@@ -278,7 +282,7 @@ def undecided(reason: str) -> Verdict:
 
 
 # ---- what comes from a file ----------------------------------------------------------------------
-def recheck(statement, stored: dict) -> Verdict:
+def recheck(statement: Statement, stored: dict[str, Any]) -> Verdict:
     """Make a verdict anew from what was stored of it: ``verdict``, ``certificate`` and, as they
     are, the explanations.
 
@@ -309,7 +313,7 @@ def recheck(statement, stored: dict) -> Verdict:
     )
 
 
-def _made_again(statement: Statement, certificate: dict, prover: str) -> Verdict:
+def _made_again(statement: Statement, certificate: dict[str, Any], prover: str) -> Verdict:
     kind = certificate["type"]
     evidence = _evidence(statement, kind)
     facts = [

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import Node, node, parse
-from assay.verification.kernel.certificates import require
+from assay.verification.kernel.certificates import present, require
 from assay.verification.kernel.reduce import conditions as C
 from assay.verification.kernel.reduce import trees as T
 from assay.verification.kernel.reduce.hypotheses import hypothesis_of, without
@@ -20,7 +22,8 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
     """
     if equation.op != "eq":
         return None
-    found, rest = [], []
+    found: list[tuple[Fraction, Node]] = []
+    rest: list[tuple[Fraction, Node]] = []
     for c, t in T.terms(T.gap(equation)[0]):
         (found if name in grammar.names(t) else rest).append((c, t))
     if len(found) != 1 or found[0][0] == 0:
@@ -45,7 +48,7 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
     return node("div", value, k), 1, k
 
 
-def _factors(t: Node):
+def _factors(t: Node) -> Iterator[tuple[Node, int]]:
     """Yield (factor, whole exponent) of a product."""
     if t.op == "mul":
         yield from _factors(t.args[0])
@@ -68,7 +71,7 @@ def side(setting: Setting, name: str) -> tuple[int, bool]:
     return 0, False
 
 
-def root(setting, params):
+def root(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     """Return the parts of the rule ``root``: a variable becomes the root of its equation."""
     name, equation = params["variable"], hypothesis_of(setting, params["equation"])
     own = setting.range(name)
@@ -82,13 +85,13 @@ def root(setting, params):
         ),
         "a range uses it",
     )
-    found = solved(equation, name)
-    require(found is not None, "the equation is not solved for this variable")
-    r, n, k = found
+    r, n, k = present(solved(equation, name), "the equation is not solved for this variable")
     s, strict = side(setting, name)
     bare = without(setting, equation)
     if n == 1 or (n == 3 and s <= 0):
-        cases = [(r if n == 1 else node("call", "cbrt", r), ())]
+        cases: list[tuple[Node, tuple[Node, ...]]] = [
+            (r if n == 1 else node("call", "cbrt", r), ())
+        ]
     else:
         require(n % 2 == 0 or s > 0, "an odd root of what may be negative")
         low = T.at_least(r, strict)
@@ -154,12 +157,10 @@ _QUARTERS = {
 }
 
 
-def pair_of_squares(setting, params):
+def pair_of_squares(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     """Return the part of the rule ``pair``: two variables become cosine and sine of an angle."""
     equation, angle = hypothesis_of(setting, params["equation"]), params["angle"]
-    found = squares(equation)
-    require(found is not None, "no pair of squares")
-    u, v = found
+    u, v = present(squares(equation), "no pair of squares")
     require(
         angle.isidentifier()
         and angle not in {r.name for r in setting.ranges}
@@ -191,10 +192,10 @@ def pair_of_squares(setting, params):
         ):
             if end is None or (T.value(end) == 0 and signs[n][0]):
                 continue  # the sign chooses the quarters
-            found, s = T.linear(end), 1 if op in ("lt", "le") else -1
+            linear, s = T.linear(end), 1 if op in ("lt", "le") else -1
             beyond = (
-                T.sign(T.combine((Fraction(s), found[1]), (Fraction(-1), {"": Fraction(1)})))
-                if found
+                T.sign(T.combine((Fraction(s), linear[1]), (Fraction(-1), {"": Fraction(1)})))
+                if linear
                 else None
             )
             if beyond != 1 and not (

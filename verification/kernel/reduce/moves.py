@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
@@ -47,7 +48,7 @@ def unchanged(setting: Setting, table: dict[str, Node]) -> bool:
     return all(_matched(group, [_moved(s, put) for s in group], sympy) for group in groups)
 
 
-def _moved(statement, put):
+def _moved(statement: Any, put: dict[Any, Any]) -> Any:
     import sympy
 
     if isinstance(statement, sympy.core.relational.Relational):
@@ -55,7 +56,7 @@ def _moved(statement, put):
     return statement.func(*(_moved(a, put) for a in statement.args), evaluate=False)
 
 
-def _matched(old: list, new: list, sympy) -> bool:
+def _matched(old: list[Any], new: list[Any], sympy: Any) -> bool:
     left = list(new)
     for s in old:
         found = next((t for t in left if alike(s, t, sympy)), None)
@@ -65,7 +66,7 @@ def _matched(old: list, new: list, sympy) -> bool:
     return not left
 
 
-def alike(s, t, sympy) -> bool:
+def alike(s: Any, t: Any, sympy: Any) -> bool:
     """Are two statements the same up to identities, in any order of their parts?"""
     from assay.verification.kernel.normal import is_zero
 
@@ -79,7 +80,7 @@ def alike(s, t, sympy) -> bool:
     return s.func is t.func and _matched(list(s.args), list(t.args), sympy)
 
 
-def _gap(relation) -> tuple:
+def _gap(relation: Any) -> tuple[Any, str]:
     a = relation.lhs - relation.rhs
     kind = {
         "StrictLessThan": "<",
@@ -92,7 +93,7 @@ def _gap(relation) -> tuple:
     return (-a if kind[0] == "<" else a), kind.replace("<", ">")
 
 
-def period(setting, params):
+def period(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     """Return the part of the rule ``period``: a variable stays within one period."""
     x, turns = params["variable"], Fraction(params["turns"])
     own = setting.range(x)
@@ -118,7 +119,7 @@ def period(setting, params):
     return [replace(setting, ranges=ranges)]
 
 
-def symmetry(setting, params):
+def symmetry(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     """Return the part of the rule ``symmetry``: the first of the variables is not negative."""
     names = params["variables"]
     require(names and len(set(names)) == len(names), "no variables")
@@ -126,15 +127,11 @@ def symmetry(setting, params):
     for n in names:
         low, high = ends.ends[n, False], ends.ends[n, True]
         require(n not in ends.fixed and not setting.range(n).integer, "not a free real variable")
-        require((low is None) == (high is None), "the range is one-sided")
-        require(
-            low is None
-            or (
-                low[1] == high[1]
-                and T.sign(T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0
-            ),
-            "the range is not symmetric",
-        )
+        if low is not None and high is not None:
+            total = T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))
+            require(low[1] == high[1] and T.sign(total) == 0, "the range is not symmetric")
+        else:
+            require(low is None and high is None, "the range is one-sided")
         require(
             not any(
                 n in grammar.names(e)

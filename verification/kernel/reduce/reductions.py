@@ -36,12 +36,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node, parse
 from assay.theory.language.sorts import rebuild
-from assay.verification.kernel.certificates import Rejected, require
+from assay.verification.kernel.certificates import Rejected, present, require
 from assay.verification.kernel.reduce import conditions as C
 from assay.verification.kernel.reduce import equations, moves
 from assay.verification.kernel.reduce import trees as T
@@ -57,14 +58,14 @@ class Plan:
 
     rule: str
     parts: tuple[Formula, ...]
-    wrap: Callable[[list], dict]
+    wrap: Callable[[list[Any]], dict[str, Any]]
 
 
-def plan(formula: Formula, rule: str, **params) -> Plan:
+def plan(formula: Formula, rule: str, **params: Any) -> Plan:
     """Return the reduction by a rule; raises `Rejected` when it does not apply."""
     found = parts(formula, {"type": rule, **params})
 
-    def wrap(certificates: list) -> dict:
+    def wrap(certificates: list[Any]) -> dict[str, Any]:
         shown = [
             {"formula": f.data(), "certificate": c}
             for f, c in zip(found, certificates, strict=True)
@@ -74,7 +75,7 @@ def plan(formula: Formula, rule: str, **params) -> Plan:
     return Plan(rule, found, wrap)
 
 
-def certify(formula: Formula, certificate: dict) -> None:
+def certify(formula: Formula, certificate: dict[str, Any]) -> None:
     """Re-verify a reduction: its parts are computed again and each is shown; raises `Rejected`."""
     from assay.verification.kernel.certificates import check
 
@@ -85,7 +86,7 @@ def certify(formula: Formula, certificate: dict) -> None:
         check(part, entry["certificate"])
 
 
-def parts(formula: Formula, params: dict) -> tuple[Formula, ...]:
+def parts(formula: Formula, params: dict[str, Any]) -> tuple[Formula, ...]:
     """Return the formulas that imply ``formula`` by the rule ``params["type"]``; raises
     `Rejected`.
     """
@@ -105,33 +106,32 @@ def parts(formula: Formula, params: dict) -> tuple[Formula, ...]:
 
 
 # ---- goals and cases -----------------------------------------------------------------------------
-def _conditions(setting, params):
+def _conditions(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     return [setting]
 
 
-def _conjunction(setting, params):
+def _conjunction(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     require(setting.goal.op == "and", "the goal is no conjunction")
     return [replace(setting, goal=g) for g in setting.goal.args]
 
 
-def _bounds(setting, params):
-    found = C.bounded(setting.goal)
-    require(found is not None, "no term of the goal is bounded by its branches")
-    return [replace(setting, goal=g) for g in found[1]]
+def _bounds(setting: Setting, params: dict[str, Any]) -> list[Setting]:
+    _, branches = present(C.bounded(setting.goal), "no term of the goal is bounded by its branches")
+    return [replace(setting, goal=g) for g in branches]
 
 
-def _alternatives(setting, params):
+def _alternatives(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     chosen = hypothesis_of(setting, params["hypothesis"])
     require(T.total(chosen), "a term of the hypothesis may have no value")
     if chosen.op == "ne":
         ways = [node("lt", *chosen.args), node("gt", *chosen.args)]
     else:
         require(chosen.op == "or", "the hypothesis is no alternative")
-        ways = chosen.args
+        ways = list(chosen.args)
     return [without(setting, chosen, way) for way in ways]
 
 
-def _signs(setting, params):
+def _signs(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     g = parse(params["on"])
     _known_names(setting, g)
     above, below = (node("ge", g, number(0)), node("le", g, number(0)))
@@ -144,7 +144,7 @@ def _signs(setting, params):
     return cases
 
 
-def _sign(setting, params):
+def _sign(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     g, positive = parse(params["on"]), {"+": True, "-": False}[params["sign"]]
     _known_names(setting, g)
     return [
@@ -153,7 +153,7 @@ def _sign(setting, params):
     ]
 
 
-def _largest(setting, params):
+def _largest(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     call = parse(params["on"])
     _known_names(setting, call)
     require(
@@ -168,7 +168,7 @@ def _largest(setting, params):
     for k, own in enumerate(call.args[1:], 1):
         others = [node(op, own, a) for j, a in enumerate(call.args[1:], 1) if j != k]
 
-        def change(tree):
+        def change(tree: Node) -> Node:
             return rebuild(tree, lambda t: own if t == call else None)
 
         cases.append(
@@ -181,14 +181,14 @@ def _largest(setting, params):
     return cases
 
 
-def _known_names(setting, tree) -> None:
+def _known_names(setting: Setting, tree: Node) -> None:
     require(
         not tree.boolean and grammar.names(tree) <= {r.name for r in setting.ranges},
         "an expression in other variables",
     )
 
 
-def _no_implication(setting) -> None:
+def _no_implication(setting: Setting) -> None:
     """An implication guards the definedness of its conclusion, which a case may share: such
     formulas are left alone.
     """
@@ -213,7 +213,7 @@ def _resolved(setting: Setting, g: Node, positive: bool) -> Setting:
 
 
 def _branches(tree: Node, g: Node, positive: bool) -> Node:
-    def change(t):
+    def change(t: Node) -> Node | None:
         new = argument(t)
         if new is None:
             return None
@@ -225,7 +225,7 @@ def _branches(tree: Node, g: Node, positive: bool) -> Node:
     return rebuild(tree, change)
 
 
-def _pair(t: Node) -> tuple:
+def _pair(t: Node) -> tuple[Node, ...]:
     """Return the arguments, max(a, b, c) seen as max(a, max(b, c))."""
     return t.args[1:] if len(t.args) <= 3 else (t.args[1], node("call", t.args[0], *t.args[2:]))
 
@@ -243,7 +243,7 @@ def argument(t: Node) -> Node | None:
     return t.args[1] if t.args[0] == "abs" else node("sub", *_pair(t))
 
 
-RULES = {
+RULES: dict[str, Callable[[Setting, dict[str, Any]], list[Setting]]] = {
     "conditions": _conditions,
     "conjunction": _conjunction,
     "bounds": _bounds,
