@@ -197,6 +197,7 @@ TYPES = {
     "asymptotic": _asymptotic,
     "orbit": _orbit,
     "piecewise": _formal,
+    "surface": _formal,
     "theorem": _theorem,
     "empirical": _empirical,
     "prose": _words,

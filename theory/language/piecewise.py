@@ -99,7 +99,7 @@ class Piecewise(Statement):
     @cached_property
     def combination(self) -> Combination:
         """The goal as relations between inputs and units, joined by connectives."""
-        return _combination(parse(self.goal), self._unit)
+        return relations(parse(self.goal), self._unit)
 
     @cached_property
     def polyhedra(self) -> tuple[tuple[Relation, ...], ...]:
@@ -107,7 +107,7 @@ class Piecewise(Statement):
         return tuple(tuple(self._half(text) for text in part) for part in self.domain)
 
     def _half(self, text: str) -> Relation:
-        found = _combination(parse(text), self._input)
+        found = relations(parse(text), self._input)
         if not isinstance(found, Relation) or found.sign == "!=":
             raise FormulaError(f"{text!r} is not one linear relation with <, <=, >, >= or ==")
         return found
@@ -233,16 +233,21 @@ def fraction(text: Any) -> Fraction:
 
 
 # ---- linear relations ----------------------------------------------------------------------------
-def _combination(tree: Node, name: Callable[[str], Name]) -> Combination:
+def relations(tree: Node, name: Callable[[str], Name]) -> Combination:
+    """Return a statement as linear relations; ``name`` says what each of its names stands for.
+
+    Raises:
+        FormulaError: something else than linear relations joined by and, or, not, =>.
+    """
     if tree.op in _SIGNS:
         left, right = (_linear(side, name) for side in tree.args)
         if tree.op in ("le", "lt"):
             left, right = right, left
         return Relation(_SIGNS[tree.op], _added(left, right, Fraction(-1)))
     if tree.op in ("and", "or", "not"):
-        return tree.op, tuple(_combination(part, name) for part in tree.args)
+        return tree.op, tuple(relations(part, name) for part in tree.args)
     if tree.op == "implies":
-        premise, conclusion = (_combination(part, name) for part in tree.args)
+        premise, conclusion = (relations(part, name) for part in tree.args)
         return "or", (("not", (premise,)), conclusion)
     raise FormulaError("a statement about networks joins linear relations by and, or, not, =>")
 

@@ -16,11 +16,22 @@ from assay.theory.language.orbit import Orbit
 from assay.theory.language.piecewise import Piecewise
 from assay.theory.language.prose import Prose
 from assay.theory.language.statement import Statement
+from assay.theory.language.surface import Surface
 from assay.theory.language.theorem import Theorem
 
 TYPES: dict[str, type[Statement]] = {
     kind.NAME: kind
-    for kind in (Formula, Matrices, Asymptotic, Orbit, Piecewise, Theorem, Empirical, Prose)
+    for kind in (
+        Formula,
+        Matrices,
+        Asymptotic,
+        Orbit,
+        Piecewise,
+        Surface,
+        Theorem,
+        Empirical,
+        Prose,
+    )
 }
 """Every statement type by its name."""
 
@@ -35,6 +46,7 @@ __all__ = [
     "Preset",
     "Prose",
     "Statement",
+    "Surface",
     "Theorem",
     "from_data",
     "type_of",

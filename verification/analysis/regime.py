@@ -59,6 +59,7 @@ TYPES = {
     "matrices": None,
     "orbit": None,
     "piecewise": None,
+    "surface": None,
     "theorem": None,
     "empirical": None,
     "prose": None,

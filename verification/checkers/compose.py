@@ -3,7 +3,7 @@ programs confirm each, then the statement.
 
 Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed
 before. Only `algebra`, `boxes`, `rederive`, `replace`, `repower`, `reangle`, `restate`,
-`rephase`, `rewords` and `deduce` decide; a file without lemmas is a proof in one step.
+`rephase`, `resurface`, `rewords` and `deduce` decide; a file without lemmas is a proof in one step.
 
 What `repower` confirmed may hold where a base is negative, while the other programs take for shown
 that the base of a power with a variable exponent is positive.  So `repower` alone may cite it, and
@@ -22,16 +22,19 @@ from assay.verification.checkers import (
     replace,
     repower,
     restate,
+    resurface,
     rewords,
 )
 
-PROGRAMS = (algebra, boxes, rederive, replace, repower, reangle, restate, rephase, rewords, deduce)
+OF_FORMULAS = (algebra, boxes, rederive, replace, repower, reangle)
+PROGRAMS = (*OF_FORMULAS, restate, rephase, resurface, rewords, deduce)
 TYPES: dict[str, Any] = {
-    "goal": (algebra, boxes, rederive, replace, repower, reangle),
+    "goal": OF_FORMULAS,
     "matrices": (rewords,),
     "asymptotic": (restate,),
     "orbit": (restate,),
     "piecewise": (rephase,),
+    "surface": (resurface,),
     "theorem": (deduce,),
     "empirical": "numbers of runs are for the kernel and the replay",
     "prose": "words alone",

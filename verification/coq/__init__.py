@@ -122,6 +122,7 @@ TYPES = {
     "matrices": "matrices of every size",
     "orbit": "a recursion in floating balls",
     "piecewise": "trees of phases are not written for Coq yet",
+    "surface": "cells of surfaces are not written for Coq yet",
     "theorem": "derivations are not written for Coq yet",
     "empirical": "a test of recorded numbers",
     "prose": "words alone",

@@ -18,6 +18,7 @@ LONGEST = 20_000
 """Characters of the longest text of a statement."""
 VERDICTS = ("proved", "refuted", "vacuous")
 _TEXT, _TEXTS, _PAIRS = "a text", "a list of texts", "a list of pairs of texts"
+_NETWORKS = "an object of networks, each a list of layers [W, b] of texts"
 KINDS = {
     "goal": {"goal": _TEXT, "given": _TEXTS, "where": _PAIRS},
     "matrices": {"matrices": _TEXT, "symbols": _TEXTS, "given": _TEXTS, "where": _PAIRS},
@@ -41,8 +42,15 @@ KINDS = {
     },
     "piecewise": {
         "piecewise": _TEXT,
-        "networks": "an object of networks, each a list of layers [W, b] of texts",
+        "networks": _NETWORKS,
         "domain": "a list of lists of texts",
+    },
+    "surface": {
+        "surface": _TEXT,
+        "of": _TEXT,
+        "networks": _NETWORKS,
+        "domain": "a list of lists of texts",
+        "sets": "an object of texts",
     },
     "theorem": {
         "theorem": _TEXT,
@@ -52,7 +60,7 @@ KINDS = {
     },
 }
 """The parts of each kind of statement; the first one names the kind."""
-_MAY_LACK = {"given": [], "where": [], "parameters": {}, "unknown": [], "let": []}
+_MAY_LACK = {"given": [], "where": [], "parameters": {}, "unknown": [], "let": [], "sets": {}}
 
 
 class BadClaims(ValueError):
@@ -91,8 +99,11 @@ class Claim:
             case "theorem":
                 found = [s["theorem"]]
                 found += [f"{name}[0] = {a}; {name}[t+1] = {f}" for name, a, f in s["let"]]
-            case "piecewise":
-                found = [s["piecewise"]]
+            case "piecewise" | "surface" as kind:
+                found = [s[kind]]
+                if kind == "surface":
+                    sets = [("the surface", s["of"]), *s["sets"].items()]
+                    found += [f"{name} is the set of x with {text}" for name, text in sets]
                 found += [f"for all x with {', '.join(p) or 'no condition'}" for p in s["domain"]]
                 found += [
                     f"{name}, layer {n}: W = {W}, b = {b}".replace("'", "")
@@ -203,7 +214,7 @@ def _fits(value, form: str) -> bool:
             return isinstance(value, list) and all(map(_text, value))
         case "a list of lists of texts":
             return isinstance(value, list) and all(_fits(part, _TEXTS) for part in value)
-        case "an object of networks, each a list of layers [W, b] of texts":
+        case form if form == _NETWORKS:
             return isinstance(value, dict) and all(map(_network, value.values()))
     width = 2 if form == _PAIRS else 3
     return isinstance(value, list) and all(

@@ -28,7 +28,7 @@ COMMON = {
 formula.
 """
 CHECKERS = "assay.verification.checkers"
-SHARED = {"theorem": "logic", "piecewise": "checker of networks"}
+SHARED = {"theorem": "logic", "piecewise": "checker of networks", "surface": "checker of surfaces"}
 """Kind of statement -> what the replay has from `CHECKERS` for it: there it and the short programs
 count as one engine.
 """

@@ -105,6 +105,12 @@ def _piecewise(job):
     return settle(job.statement)
 
 
+def _surface(job):
+    from assay.verification.search.networks.arrangement import settle
+
+    return settle(job.statement)
+
+
 def _theorem(job):
     from assay.verification.search.logic.automatic import prove
 
@@ -124,6 +130,7 @@ TYPES = {
     "matrices": _matrices,
     "orbit": _orbit,
     "piecewise": _piecewise,
+    "surface": _surface,
     "theorem": _theorem,
     "asymptotic": "no settler is written for this reading: it needs its constants or a family",
     "empirical": _empirical,

@@ -7,7 +7,15 @@ for this statement (its JSON data).
 
 from __future__ import annotations
 
-from assay.verification.replay import asymptotic, empirical, formulas, orbit, piecewise, theorem
+from assay.verification.replay import (
+    asymptotic,
+    empirical,
+    formulas,
+    orbit,
+    piecewise,
+    surface,
+    theorem,
+)
 from assay.verification.replay.algebra import NotShown
 
 
@@ -26,6 +34,7 @@ TYPES = {
     "asymptotic": asymptotic.RULES,
     "orbit": orbit.RULES,
     "piecewise": piecewise.RULES,
+    "surface": surface.RULES,
     "theorem": theorem.RULES,
     "empirical": empirical.RULES,
     "prose": {},

@@ -56,6 +56,7 @@ TYPES = {
     "asymptotic": Worked(setting=lambda statement, constants: statement.bounded(**constants)),
     "orbit": Worked(),
     "piecewise": Worked(),
+    "surface": Worked(),
     "theorem": Worked(),
     "empirical": Worked(),
     "prose": Worked(),

@@ -23,6 +23,7 @@ from tests.arena.forgeries import (
     rules,
     shapes,
     statistics,
+    surfaces,
     trained,
     witnesses,
 )
@@ -52,6 +53,7 @@ OTHERS = (
     derivations.forged,
     networks.phases,
     networks.points,
+    surfaces.cells,
     trained.trained,
 )
 """What forges certificates of everything but formulas."""

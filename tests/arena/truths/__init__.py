@@ -23,6 +23,7 @@ from tests.arena.truths.formulas import (
 from tests.arena.truths.networks import about_networks
 from tests.arena.truths.others import others
 from tests.arena.truths.parts import Row
+from tests.arena.truths.surfaces import about_surfaces
 from tests.arena.truths.trained import by_networks
 
 
@@ -46,4 +47,5 @@ def rows() -> Iterator[Row]:
         yield from searched(Formula(goal, given), 5.0)
     yield from theorems()
     yield from about_networks()
+    yield from about_surfaces()
     yield from by_networks()

@@ -127,6 +127,7 @@ TYPES = {
     "asymptotic": "its constants and families are formulas, which are changed as facts",
     "orbit": "the campaign of texts changes its goals, starts and times",
     "piecewise": "tests/verification/test_piecewise.py changes goals, weights and domains",
+    "surface": "the campaign of networks changes goals, weights and domains",
     "theorem": "tests/logic changes the steps of its derivations",
     "empirical": "the campaign of texts changes its tests and numbers",
     "prose": "words alone",

@@ -13,6 +13,7 @@ from assay.verification.kernel.types import (
     orbit,
     piecewise,
     prose,
+    surface,
     theorem,
 )
 from assay.verification.kernel.types.row import Type
@@ -23,6 +24,7 @@ TYPES: dict[str, Type] = {
     "asymptotic": asymptotic.TYPE,
     "orbit": orbit.TYPE,
     "piecewise": piecewise.TYPE,
+    "surface": surface.TYPE,
     "theorem": theorem.TYPE,
     "empirical": empirical.TYPE,
     "prose": prose.TYPE,
