@@ -2,4 +2,12 @@
 
 network     `Network`: its layers, its units at an exact input, and in floats at many inputs
 changes     networks with the same function: permuted, scaled, with dead, doubled or passed units
+general     whether a network is in general position
+polytopes   bounded polytopes by corners and edges, cut exactly
+cells       where each hidden unit has one sign, on a polytope of any small dimension
+plane       the same on a polygon, and the folds between
+oracle      a function by its values alone: affine pieces, kinks on a segment
+build       the networks of Lemma A.17, with every choice
+recover     weights from the function alone
+fibre       how many directions of the weights keep the function
 """
