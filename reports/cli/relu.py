@@ -1,4 +1,6 @@
-"""The command ``assay relu``: compare ReLU networks exactly, simplify one, count its cells."""
+"""The command ``assay relu``: compare ReLU networks exactly, simplify one, count cells, and more
+(`assay.reports.cli.shapes`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from assay.reports.cli.outputs import target
 from assay.reports.cli.terminal import paint
 from assay.theory.notation.networks import NetworkError
 
-_FILES = {"equal": 2, "canon": 1, "regions": 1}
+_FILES = {"equal": 2, "canon": 1, "regions": 1, "folds": 1, "symmetry": 1, "recover": 0}
+_NUMBERS = {0: "no file", 1: "one file", 2: "two files"}
+_OUTPUTS = {"equal": "the certificate", "canon": "the normal form", "folds": "the drawing"}
 _LOOKS = {
     "proved": ("✓ equal", "32;1", 0),
     "refuted": ("✗ different", "31;1", 1),
@@ -25,22 +29,29 @@ _FIGURES = 60
 
 def relu(options: Any) -> int:
     """Run one of the actions; exit code 0 equal (or done), 1 different, 3 undecided."""
+    from assay.reports.cli import shapes
     from assay.theory.notation import networks
 
-    if len(options.files) != _FILES[options.action]:
-        wanted = "two files" if _FILES[options.action] == 2 else "one file"
-        raise UserError(f"assay relu {options.action} takes {wanted}")
-    if options.action != "equal" and (options.argmax or options.within is not None):
+    action = options.action
+    if len(options.files) != _FILES[action]:
+        raise UserError(f"assay relu {action} takes {_NUMBERS[_FILES[action]]}")
+    if action != "equal" and (options.argmax or options.within is not None):
         raise UserError("--argmax and --within belong to assay relu equal")
-    if options.action == "canon" and options.on:
+    if action != "recover" and (options.oracle or options.widths):
+        raise UserError("--oracle and --widths belong to assay relu recover")
+    if action == "canon" and options.on:
         raise UserError("a normal form is for all inputs: leave --on out")
+    if options.out and action in ("regions", "symmetry"):
+        raise UserError(f"assay relu {action} prints what it finds: leave --out out")
     if options.out:
-        target(options.out, "the normal form" if options.action == "canon" else "the certificate")
+        target(options.out, _OUTPUTS.get(action, "the network"))
     try:
+        if action == "recover":
+            return shapes.recover(options)
         found = [networks.read(path) for path in options.files]
-        return {"equal": _equal, "canon": _canon, "regions": _regions}[options.action](
-            found, options
-        )
+        if action in ("folds", "symmetry"):
+            return (shapes.folds if action == "folds" else shapes.symmetry)(found[0], options)
+        return {"equal": _equal, "canon": _canon, "regions": _regions}[action](found, options)
     except NetworkError as error:
         raise UserError(str(error)) from None
 

@@ -16,11 +16,19 @@ def relu(commands: Commands) -> None:
         " with a certificate, or show an exact input at which they differ. canon A: print a normal"
         " form, the same for networks that differ by order and scaling of their units, by units"
         " without effect or there twice. regions A: count the cells on which no unit changes its"
-        " sign. A network is a file, .json or .npz (docs/relu.md). Exit code: 0 equal, 1 different,"
-        " 3 undecided.",
+        " sign. folds A: draw where units change their sign, for two inputs. symmetry A: in how"
+        " many directions the weights can change without the function. recover: find the weights"
+        " from the function alone. A network is a file, .json or .npz (docs/relu.md). Exit code: 0"
+        " equal, 1 different, 3 undecided.",
     )
-    p.add_argument("action", choices=("equal", "canon", "regions"), help="equal, canon or regions")
-    p.add_argument("files", nargs="+", metavar="NETWORK", help="two files for equal, else one")
+    actions = ("equal", "canon", "regions", "folds", "symmetry", "recover")
+    p.add_argument("action", choices=actions, metavar="ACTION", help=", ".join(actions))
+    p.add_argument(
+        "files",
+        nargs="*",
+        metavar="NETWORK",
+        help="two files for equal, none for recover, else one",
+    )
     p.add_argument(
         "--on",
         action="append",
@@ -49,7 +57,24 @@ def relu(commands: Commands) -> None:
         "--out",
         "-o",
         metavar="FILE",
-        help="where to write the certificate (default: the cache folder), or the normal form",
+        help="where to write the certificate (default: the cache folder), the normal form, the"
+        " drawing (SVG) or the network",
+    )
+    p.add_argument(
+        "--oracle",
+        metavar="COMMAND",
+        help="recover: a command that answers each line of inputs, such as '1/2 -3', with a line of"
+        " outputs, exactly",
+    )
+    p.add_argument(
+        "--widths", metavar="N,N,...", help="recover: inputs, units of each layer, outputs: 2,2,2,1"
+    )
+    p.add_argument(
+        "--seconds",
+        type=seconds,
+        default=60.0,
+        metavar="SECONDS",
+        help="recover: how long the oracle may take in all (default: 60)",
     )
 
 
