@@ -89,8 +89,8 @@ class Process:
         if writable:
             try:
                 text = text[os.write(self._in(), text[:65536]) :]
-            except BrokenPipeError:
-                self._dead()
+            except BrokenPipeError:  # it has ended; what it said before is read first
+                text = b""
         if readable:
             new = os.read(self._out(), 65536)
             if not new:
