@@ -131,7 +131,11 @@ SETTLERS: dict = own(
             ),
         ),
         ("fig18", "full-scale"): printed_sizes("collapse-similar"),
-        ("fig19-20", "printed"): by("point", "1+2+6 = 9 = 3*3."),
+        ("fig19-20", "printed"): by(
+            "point",
+            "The three groups have 1, 2 and 6 members, which makes the 9 settings of "
+            "the 3 by 3 grid.",
+        ),
         ("fig19-20", "errors"): preset_settler(
             errors,
             "grid",
@@ -184,7 +188,11 @@ SETTLERS: dict = own(
             s=1,
             m=0,
         ),
-        ("fig44-46", "repair"): by("combination", "m+2s <= 2s.", terms=[("1", ("2*s-(m+s+t)",))]),
+        ("fig44-46", "repair"): by(
+            "combination",
+            "With equal variabilities the hypothesis says m+2s <= 2s, which leaves only m = 0.",
+            terms=[("1", ("2*s-(m+s+t)",))],
+        ),
         ("emp.order", "printed"): preset_settler(
             _fine_and_coarse, "coarse, fine", COARSE, dark_curves("fine")
         ),

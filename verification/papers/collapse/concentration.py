@@ -99,7 +99,8 @@ SETTLERS: dict = own(
     {
         ("lema1.tail", "printed"): moments,
         ("lema1.tail", "one"): tailed(
-            "erfc(y) <= e^{-y^2}.",
+            "For one Gaussian the chance is exactly a value of erfc, and erfc(y) <= "
+            "e^{-y^2} bounds it.",
             "t/(sqrt(2)*s)",
             ("1", ["exp(-(t/(sqrt(2)*s))**2)-erfc(t/(sqrt(2)*s))"]),
             ("1", ["exp(-(t/(sqrt(2)*s))**2)"]),
@@ -122,9 +123,15 @@ SETTLERS: dict = own(
             scope=_GIVEN10,
         ),
         ("lema1.words", "constant"): by(
-            "enclosure", "1.85^2/2 - log 2 = 1.018 >= 1.", scope=_GIVEN10
+            "enclosure",
+            "At 1.85 the exponent per term is 1.85^2/2 - log 2 = 1.018, which is above 1.",
+            scope=_GIVEN10,
         ),
-        ("lema1.words", "repair"): by("enclosure", "9/2 - log 2 = 3.8 >= 1.", scope=_GIVEN10),
+        ("lema1.words", "repair"): by(
+            "enclosure",
+            "At 3 the exponent per term is 9/2 - log 2 = 3.8, which is above the 1 that is needed.",
+            scope=_GIVEN10,
+        ),
         ("lema2", "printed"): at(
             "delta = 1e-18 in d = 2: the exact chance e^{-4 sqrt(2 log(2/delta))} is above delta."
             " The tail is exponential, not Gaussian, once log(2/delta) > 17d.",

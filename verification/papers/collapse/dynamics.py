@@ -67,7 +67,8 @@ def risen(job):
                 ]
             ],
         ),
-        "3/4+c/4 <= 1.",
+        "The two sums contribute 3/(8c) and at most 1/8, together at most 1/(2c) "
+        "because c is at most 1/8.",
         scope="on two events, whose chance is `repair-chance`",
     )
 
@@ -175,7 +176,8 @@ SETTLERS: dict = own(
         ),
         ("eq48-50", "printed"): by(
             "combination",
-            "1/c^2 <= 64/c^2.",
+            "Inserting c = 8 kappa D/tau turns the right side into 64/c^2, which is "
+            "larger than 1/c^2.",
             terms=[[("63*tau**2/(64*kappa**2)", [])], []],
         ),
         ("eq51", "printed"): at(
@@ -195,7 +197,7 @@ SETTLERS: dict = own(
         ("eq51", "repair-chance"): rare,
         ("eq51", "on-the-events"): by(
             "combination",
-            "3/2+1.",
+            "On these events the two sums contribute 3/2 and 1, together 5/2.",
             terms=[("L/(2*n)", ["3*tau*kappa*n-b1"]), ("L/(2*n)", ["2*n*kappa*tau-b2"])],
         ),
         ("eq52", "printed"): norm,

@@ -56,7 +56,11 @@ SETTLERS: dict = own(
         ("fig4", "printed"): by(
             "auto", "All 27 pairs (k, q): ten entries on the diagonal and five on each side line."
         ),
-        ("fig4", "panel-a"): by("auto", "D_ii = 0 < m = D_ij."),
+        ("fig4", "panel-a"): by(
+            "auto",
+            "Without variability the diagonal is 0 and every other entry is the "
+            "squared distance m, which is positive.",
+        ),
         ("fig4", "panel-b"): by("identity", "All three are 2s."),
         ("fig5", "printed"): preset_settler(
             lambda: order("coarse") + first("coarse"), "coarse", COARSE, dark_curves("coarse")

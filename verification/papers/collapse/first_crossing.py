@@ -223,7 +223,11 @@ SETTLERS: dict = own(
         ),
         ("eq110", "repair"): accumulated,
         ("eq111", "printed"): crossing_power,
-        ("eq111", "mended-start"): by("enclosure", "c_t < 8, c <= 1/8, n >= 4."),
+        ("eq111", "mended-start"): by(
+            "enclosure",
+            "The factors are bounded by c_t < 8, c <= 1/8 and n >= 4, and their "
+            "product gives the constant.",
+        ),
         ("lema14.init", "printed"): at(
             "From A.12 as printed; the chance for one k is near 1/2.",
             n=8,
@@ -246,7 +250,7 @@ SETTLERS: dict = own(
             eta="1/1000000",
         ),
         ("lema14.init", "repair"): tailed(
-            "erfc(y) <= e^{-y^2}.",
+            "Each Gaussian tail is bounded by erfc(y) <= e^{-y^2} with y = r/16.",
             "r/16",
             ("n/4", ["exp(-(r/16)**2)-erfc(r/16)"]),
             scope="the union over n/4 samples and Chernoff's bound for |w|^2 are taken as given",

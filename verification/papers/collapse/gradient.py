@@ -15,7 +15,7 @@ def exponent(job):
     low = job.lemma("7/2-log(2) >= 0", how="enclosure")
     return job.done(
         job.prove("combination", facts=[low], terms=[("n", ["7/2-log(2)"])]),
-        "9/2-log 2 > 1.",
+        "The exponent per term is 9/2 - log 2, about 3.8, where 1 would be enough.",
         scope="The tail of Lemma A.1 is taken as given.",
     )
 

@@ -151,7 +151,9 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "printed"): by(
             "point",
-            "-0.09 < -0.02 < -1/150, 0.32 < 1/3, -0.07 < -0.01 < 0.",
+            "The exponents satisfy all conditions: -0.09 < -0.02 < -1/150 for c, "
+            "0.32 < 1/3 for n, and -0.07 < -0.01 < 0 for the product of tau and "
+            "omega.",
             horizon={"d": "2^1109.1"},
         ),
         ("thm71.example", "every-d"): by("auto", "From d = 1 on."),
@@ -239,7 +241,11 @@ SETTLERS: dict = own(
         ("thm71.time", "never"): never_before,
         ("thm71.time", "quotient"): by("identity", "Quotient of the two times."),
         ("thm71.time", "theta"): by("auto", "1/4 <= 2(1/8+c)/(1-a) <= 1, and m >= 2."),
-        ("thm71.time", "powers"): by("point", "1.56+1.06."),
+        ("thm71.time", "powers"): by(
+            "point",
+            "The exponents of the example add up: three times 0.52 is 1.56, twice "
+            "0.53 is 1.06, together 2.62.",
+        ),
         ("thm71.time", "rescaled"): by("identity", "Powers of l."),
         ("thm71.time", "invariant"): at(
             "T counts 32 times as many steps of the same trajectory at l = 2.",

@@ -32,13 +32,23 @@ SETTLERS: dict = own(
                 " least 0"
             ),
         ),
-        ("nc1.def", "rotation"): by("words", "QQ' = I."),
+        ("nc1.def", "rotation"): by(
+            "words",
+            "A rotation cancels from every product, because Q times its transpose is the identity.",
+        ),
         ("nc1.def", "relabelling"): by("words", "R'R = I and TT' = I."),
         ("nc1.def", "rank"): by(
-            "words", "q'B = q'U-(q'e)(q'U)/N.", squares=[[], [("1/C", "B")], [("1", "W'")]]
+            "words",
+            "Weighted by the sizes of the classes the centred means add up to zero, "
+            "so they depend on each other.",
+            squares=[[], [("1/C", "B")], [("1", "W'")]],
         ),
         ("nc2.def", "invariant"): by("words", "QQ' = I, RR' = I and Re = e."),
-        ("d.def", "invariant"): by("words", "QQ' = I.", squares=[[], [("1", "x-y")]]),
+        ("d.def", "invariant"): by(
+            "words",
+            "A rotation keeps all distances, because Q times its transpose is the identity.",
+            squares=[[], [("1", "x-y")]],
+        ),
         ("nc1.def", "invariant"): by("words", "The factors c^2 and 1/c^2 cancel."),
         ("nc1.def", "converse"): found(
             "Class means on the first axis, deviations along the second: NC1 = 0 without collapse."
@@ -66,7 +76,10 @@ SETTLERS: dict = own(
             "auto", "Entries and norms compared on the diagonal and off it."
         ),
         ("nc2.def", "range"): by(
-            "auto", "1 <= p/f <= sqrt(C-1).", scope="given f <= Tr(MM') <= sqrt(C-1) f"
+            "auto",
+            "The quotient p/f lies between 1 and sqrt(C-1), so the square of NC2 "
+            "lies between 0 and its value at p = f.",
+            scope="given f <= Tr(MM') <= sqrt(C-1) f",
         ),
         ("nc2.def", "two-classes"): by("identity", "MM' is always a multiple of the target."),
         ("nc2.def", "unbalanced"): at(
@@ -80,7 +93,7 @@ SETTLERS: dict = own(
         ("coarse.lines", "printed"): by("auto", "All 27 pairs (k, q)."),
         ("coarse.lines", "general"): by(
             "combination",
-            "|r-s| < C.",
+            "Two numbers below C differ by less than C, so they never differ by a multiple of it.",
             terms=[
                 [("1", ("C-1-r",)), ("1", ("s",)), ("1",)],
                 [("1", ("C-1-s",)), ("1", ("r",)), ("1",)],
@@ -94,8 +107,16 @@ SETTLERS: dict = own(
             s=0,
             t=0,
         ),
-        ("coarse.lines", "dark-diagonal"): by("positivity", "D_ij-(D_ii+D_jj)/2 = |mu_i-mu_j|^2."),
-        ("coarse.lines", "dark-lines"): by("positivity", "v = (s+t)/2+m/4."),
+        ("coarse.lines", "dark-diagonal"): by(
+            "positivity",
+            "An entry exceeds the mean of its two diagonal entries by the squared "
+            "distance of the class means.",
+        ),
+        ("coarse.lines", "dark-lines"): by(
+            "positivity",
+            "The variability v is (s+t)/2+m/4, a sum of terms that are not negative, "
+            "so each line is bounded by 4v.",
+        ),
         ("coarse.lines", "equally-dark"): at(
             "v is below 10^-6, and the side line is 51 times the diagonal.",
             m="1/10**6",

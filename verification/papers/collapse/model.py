@@ -61,7 +61,8 @@ SETTLERS: dict = own(
     {
         ("sigma.smooth", "printed"): by(
             "combination",
-            "(y^3-z^3)/3-(y-z)z^2 = (y-z)^2 (y+2z)/3.",
+            "The error of the linear approximation is (y-z)^2 (y+2z)/3, and y+2z is "
+            "at most 3 in size, so z^2 is the derivative.",
             terms=[
                 [("1/3", ("(y-z)**2", "1-y")), ("2/3", ("(y-z)**2", "1-z"))],
                 [("1/3", ("(y-z)**2", "y+1")), ("2/3", ("(y-z)**2", "z+1"))],

@@ -161,7 +161,15 @@ READINGS = {
             )
         ],
     ),
-    ("eq93", "from-2-zeta"): at("(3/4) 2^2 = 3.", c="1/16", n=8, U=1, w=2, s="5/32768"),
+    ("eq93", "from-2-zeta"): at(
+        "With w up to twice |zeta| the first term alone reaches (3/4) 2^2 = 3, "
+        "twice the coefficient 3/2 that is printed.",
+        c="1/16",
+        n=8,
+        U=1,
+        w=2,
+        s="5/32768",
+    ),
     ("eq94", "printed"): at(
         "Both parts fail at phi = 0: 1/4 < 1/2, and 1/2-20 = -19.5 < -15.",
         c="1/16",
@@ -172,7 +180,9 @@ READINGS = {
         w=1,
         s=0,
     ),
-    ("eq94", "numbers"): lambda job: job.done(job.refute({}), "-19.5 < -15."),
+    ("eq94", "numbers"): lambda job: job.done(
+        job.refute({}), "The difference 1/2-20 is -19.5, which lies below -15."
+    ),
     ("eq94", "repair"): shown(
         "The square is not negative.",
         [("1", ["20*K*U**2-s"]), ("K/4", ["w**2"])],
@@ -222,7 +232,11 @@ READINGS = {
         Z=1,
         Y=2,
     ),
-    ("eq98-100", "repair"): shown("30/64 < 1 <= C_phi (1/8-c/2).", _ALPHA),
+    ("eq98-100", "repair"): shown(
+        "The new term carries the factor 30/64, which is below 1, while the "
+        "bracket gains C_phi (1/8-c/2) >= 1.",
+        _ALPHA,
+    ),
     ("eq101-105", "printed"): at(
         "The sum starts at i = 1 and lacks the 30: at t_0 = 0 it is empty, yet phi moves.",
         c="1/16",

@@ -196,7 +196,7 @@ SETTLERS: dict = own(
         ("eq106", "exponent"): at(
             "2S^2 = P^2/(2c), equal to 2P/c only at P = 4.", d=4, kappa=1, tau=1600, omega=1, P=1
         ),
-        ("eq106", "repair"): by("identity", "c cancels."),
+        ("eq106", "repair"): by("identity", "The constant c occurs on both sides and cancels."),
         ("lema13", "printed"): at(
             "b) fails: " + START,
             {"vacuous": "d <= 64 log(n/2)"},

@@ -20,7 +20,7 @@ def largest(job):
                 ("15/(16*m)", ["1"]),
             ],
         ),
-        "e^{-2 log 4m} = 1/(16 m^2).",
+        "Each of m tails is at most e^{-2 log 4m} = 1/(16 m^2), and m of them are below 1/m.",
     )
 
 
@@ -88,7 +88,12 @@ SETTLERS: dict = own(
     "collapse",
     {
         ("thma15.pre", "printed"): before,
-        ("thma15.pre", "c_t"): by("combination", "c_t = 8(1-a)/(1+8c).", terms=[]),
+        ("thma15.pre", "c_t"): by(
+            "combination",
+            "By its definition c_t is 8(1-a)/(1+8c), and subtracting it from 8 gives "
+            "the right side.",
+            terms=[],
+        ),
         ("thma15.delta1", "printed"): at(
             "n = 8 < 1/c^2: e^{-8} alone is larger than the right side.", n=8, d=10**24, c="1/5000"
         ),
@@ -100,7 +105,8 @@ SETTLERS: dict = own(
         ),
         ("thma15.delta1", "repair"): by(
             "combination",
-            "d/64 >= n^3/64 >= 3n-1.",
+            "As d is at least n^3 and n at least 16, d/64 exceeds 3n-1, so the last "
+            "term is below e^{-n}/n.",
             terms=[
                 ("exp(-d/64)/n", [], ["d/64-n"]),
                 ("exp(-d/64)/(64*n)", ["d-n**3"]),
@@ -146,7 +152,8 @@ SETTLERS: dict = own(
         ("thma15.delta3", "repair"): start_size,
         ("eq117-120", "repair"): by(
             "combination",
-            "1-c_t(1/8+c) = a.",
+            "By its definition c_t(1/8+c) is 1-a, so a share a of 1/z is left, and "
+            "that is at least 2.",
             terms=[[("(1/8+c)/z", ["ct-e1*z"])], [("2/z", ["a/2-z"])]],
         ),
         ("eq121-125", "printed"): at(

@@ -107,7 +107,7 @@ def sum_repaired(job):
                 [("4*(8*c+a)/(1+8*c)", ["1/8-c"])],
             ],
         ),
-        "1-c_t/8 = (8c+a)/(1+8c) >= (8c+a)/2.",
+        "By its definition 1-c_t/8 is (8c+a)/(1+8c), and 1+8c is at most 2.",
     )
 
 
@@ -140,7 +140,8 @@ SETTLERS: dict = own(
         ),
         ("eq126-132", "eq128-131"): by(
             "combination",
-            "10c^2/n+c/8 <= 1/2.",
+            "The terms to be subtracted are a share 10c^2/n+c/8 of the size of zeta, "
+            "which is at most one half.",
             terms=[
                 [("1", ["p+P"])],
                 [("1", ["10*c**2/n*Z+c/8*z-P"])],
@@ -196,7 +197,11 @@ SETTLERS: dict = own(
             terms=[("(Cp/sqrt(8*L)*c**3/n**(3/2))**4*d", ["d-1"])],
         ),
         ("eq138-140", "eq138"): by("identity", "Common factor sqrt(q)."),
-        ("eq138-140", "repair"): by("identity", "sqrt(q) = sqrt(32 L n) d^{-1/4}/c."),
+        ("eq138-140", "repair"): by(
+            "identity",
+            "Inserting the root of q, sqrt(32 L n) d^{-1/4}/c, gives the fourth root "
+            "of d where the paper prints the square root.",
+        ),
         ("eq141-142", "printed"): final_order,
         ("eq141-142", "from-below"): final_below,
         ("eq141-142", "from-below-other"): final_below,

@@ -103,7 +103,9 @@ READINGS = {
         [("(1/8+c)*g", ["z+Z", "z-Z"])],
         facts=[GAP, NEGATIVE],
     ),
-    ("eq84-86", "printed"): by("positivity", "(B+k)(B-k) = B^2-k^2."),
+    ("eq84-86", "printed"): by(
+        "positivity", "The product of B+k and B-k is B^2-k^2, which is below B^2."
+    ),
     ("eq79-83", "printed"): at(
         "The last bracket is not positive: c = 1/8, c_t = 255/64, zeta(0) = 257/8192 and t_0 = 127"
         " satisfy all conditions, and the right side is -8.",
@@ -124,7 +126,9 @@ READINGS = {
         params={"m": "B-(1/8+c)*g"},
     ),
     ("eq79-83", "repair-bracket"): shown(
-        "(1/8+c) c_t < 1.", [("(1/8+c)/z", ["ct-g*(t+1)*z"]), ("1/(8*z)", [GAP_TEXT])], facts=[GAP]
+        "The condition makes the product at most (1/8+c) c_t, which is below 1.",
+        [("(1/8+c)/z", ["ct-g*(t+1)*z"]), ("1/(8*z)", [GAP_TEXT])],
+        facts=[GAP],
     ),
     ("lema9.c", "printed"): orbit(
         "At t_0 = 127 every hypothesis holds, and the right side of (57) is 1/(1/zeta(0)-32) = -8:"

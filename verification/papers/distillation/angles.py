@@ -244,7 +244,7 @@ READINGS = {
         W=1,
         s=0,
     ),
-    ("eq5.25-5.26", "repair"): by("identity", "s^2/(W s) = s/W."),
+    ("eq5.25-5.26", "repair"): by("identity", "One factor s cancels: s^2/(W s) is s/W."),
     ("eq5.27", "printed"): by(
         "words",
         "The difference is |Q_+ Q_+^T w_* - w-hat(X_-)|^2.",

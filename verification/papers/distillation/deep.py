@@ -51,7 +51,11 @@ _VSIZE = lemma("z-v >= 0", ("1", [], ["v-z"]), ("exp(-z)", ["exp(z)-B"]), ("exp(
 SETTLERS: dict = own(
     "distillation",
     {
-        ("eqd33", "printed"): sums("q(0) <= |w(0)|^2.", ("exp(-x+x/L-z/L)", ["exp(x)-q0"])),
+        ("eqd33", "printed"): sums(
+            "Inserting (D.32), the claim says that q(0) is at most |w(0)|^2, and a "
+            "component is no longer than the whole.",
+            ("exp(-x+x/L-z/L)", ["exp(x)-q0"]),
+        ),
         ("eqd34", "printed"): sums(
             "(D.33) times |w|^2, added to |P_X w|^2.",
             ("1", ["exp(y)+eta-A"]),
@@ -81,7 +85,9 @@ SETTLERS: dict = own(
             ("exp((x-z)/L)/L", ["z-x-L*u"]),
         ),
         ("eqd36-d39", "printed"): sums(
-            "f(K) = e^{-u} <= 1.", [("1", [], ["u"]), ("1", ["u"])], _RISE
+            "Inserting the K that is chosen gives f(K) = e^{-u}, which is at most 1.",
+            [("1", [], ["u"]), ("1", ["u"])],
+            _RISE,
         ),
         ("eqd36-d39", "exact"): by("identity", "By the definition of K."),
         ("eqd36-d39", "conclusion"): sums(

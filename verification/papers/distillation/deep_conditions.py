@@ -129,7 +129,10 @@ SETTLERS: dict = own(
             ("N*exp(z/2-z/L)*(L-2)", ["b-z"]),
         ),
         ("rem5.12a", "stationary"): words(
-            "(W_2W_2')^2 = W_2W_1W_1'W_2' = 0.", definite=True, zeros=["-b*h1*b'-h2*h2'"]
+            "The conditions make (W_2W_2')^2 equal to W_2W_1W_1'W_2', which is 0 "
+            "because W_2W_1 is; so W_2W_2' vanishes, too.",
+            definite=True,
+            zeros=["-b*h1*b'-h2*h2'"],
         ),
         ("rem5.12a", "without-5.13"): at(
             "W_1 = 1, W_2 = 0 has w = 0 and a derivative g in W_2.", a=1, b=0, g=1
@@ -180,7 +183,11 @@ SETTLERS: dict = own(
             a=0,
             b="1/1000000",
         ),
-        ("rem5.13", "speed"): by("identity", "a^2+b^2 = sqrt((b^2-a^2)^2+4 a^2 b^2)."),
+        ("rem5.13", "speed"): by(
+            "identity",
+            "The square of a^2+b^2 is the square of b^2-a^2 plus 4 a^2 b^2, as "
+            "multiplying out shows.",
+        ),
         ("rem5.13", "enforced"): words("Both sides are r^2 u_l u_l'."),
         ("rem5.13", "dropped"): at(
             "|w-hat| = 1, beta = 1/1000: the end-to-end start is as small as (5.11) asks for eps ="

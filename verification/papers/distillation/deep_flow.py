@@ -92,7 +92,7 @@ SETTLERS: dict = own(
         ("eqd26-d28", "printed"): words("P_X is symmetric and idempotent and fixes the data."),
         ("eqd26-d28", "rate"): sums("Theorem D.3 at w-hat, then (D.25).", *RATE),
         ("eqd29", "printed"): words("P_Q grad = 0."),
-        ("eqd29", "power"): by("identity", "2(L-1)/L-2 = -2/L."),
+        ("eqd29", "power"): by("identity", "The exponents add up: 2(L-1)/L - 2 is -2/L."),
         ("eqd30", "printed"): by("identity", "(D.29) divided by 2(L-1) q."),
         ("eqd30", "in-the-span"): undefined(
             "For w(0) in span X, which the theorem admits, q = 0 and log q has no value (what"

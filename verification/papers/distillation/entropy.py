@@ -349,7 +349,9 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("thmd1", "printed"): gradient,
-        ("thmd1", "span"): by("words", "g = X(s-y)/n."),
+        ("thmd1", "span"): by(
+            "words", "By the chain rule the gradient is g = X(s-y)/n, a combination of the inputs."
+        ),
         ("thmd2", "printed"): divergence,
         ("eqd7", "printed"): taylor,
         ("eqd7", "segment"): by(
@@ -365,7 +367,11 @@ SETTLERS: dict = own(
             x=1,
         ),
         ("eqd8", "one-example"): one_example,
-        ("eqd8", "repair-any"): by("words", "X(s'-s)/n."),
+        ("eqd8", "repair-any"): by(
+            "words",
+            "Only the predictions change along p, so the change of the gradient is "
+            "X(s'-s)/n; its linear part is the Hessian.",
+        ),
         ("eqd8", "repair"): two_examples,
         ("eqd10", "printed"): by(
             "combination",

@@ -273,7 +273,11 @@ READINGS = {
     ("cor5.2", "printed"): rate,
     ("cor5.2", "one-sample"): by("auto", "The bound is 1 at n = 1."),
     ("cor5.2", "one-sample-zero"): by("auto", "The bound is 2 with 0^0 = 1, which does no harm."),
-    ("cor5.2", "below-one"): by("enclosure", "log n < n-1.", {"kappa = 1": "n >= 2"}),
+    ("cor5.2", "below-one"): by(
+        "enclosure",
+        "The bound is below 1 exactly when log n < n-1, which holds from n = 2 on.",
+        {"kappa = 1": "n >= 2"},
+    ),
     ("cor5.2-kappa0", "printed"): by("auto", "The bound is 2 whatever n."),
     ("cor5.2-kappa1", "printed"): with_pi(
         "combination", "Both laws are as described.", terms=[("4/pi**2", ["pi/2-t", "pi/2-t"])]

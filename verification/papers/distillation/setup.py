@@ -8,7 +8,11 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("def-gradspan-remark", "printed"): by("words", "The gradient is X(s-y)/n."),
-        ("def-gradspan-remark", "descent"): by("words", "q^T X = 0."),
+        ("def-gradspan-remark", "descent"): by(
+            "words",
+            "The gradient is a combination of the inputs, so a direction q "
+            "orthogonal to all of them is never moved along.",
+        ),
         ("best-approx", "printed"): by(
             "words",
             "Pythagoras: v - w-hat is in the span and w-hat - w* orthogonal to it.",
@@ -21,7 +25,11 @@ SETTLERS: dict = own(
         ("fullrank", "atoms"): at(
             "An atom of mass 1/2: two inputs agree with chance 1/4 or more.", p="1/2"
         ),
-        ("fullrank", "constant-zero"): by("words", "e^T = e^T X X^T H = 0."),
+        ("fullrank", "constant-zero"): by(
+            "words",
+            "If X X^T had the inverse H, a direction e in which all inputs vanish "
+            "would be e^T X X^T H = 0, which no direction is.",
+        ),
         ("zero-stationary", "printed"): by(
             "words", "Each derivative is a product with a factor that is 0."
         ),
@@ -47,7 +55,8 @@ SETTLERS: dict = own(
         ),
         ("lstar", "logarithms"): by(
             "combination",
-            "1/s(u) = 1+e^{-u}.",
+            "The reciprocal of the sigmoid is 1+e^{-u}, so each logarithm of a "
+            "probability is minus the logarithm of such a sum.",
             terms=[
                 [("1", (), (f"{s}({log})",))]
                 for log in ("log(q)+log(1+exp(u))-u", "log(qc)+log(1+exp(u))")

@@ -102,13 +102,28 @@ SETTLERS: dict = own(
         ("eq5.10", "printed"): by(
             "words", "(1/2)|g+mu(v-w)|^2 >= 0.", squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)]
         ),
-        ("eq5.8_d19", "printed"): by("words", "g^T w' = -g^T g."),
+        ("eq5.8_d19", "printed"): by(
+            "words",
+            "By the chain rule the loss changes at the rate g^T w', and along the flow w' is -g.",
+        ),
         ("eq5.8_d19", "only-at-minimum"): by(
             "words", "Convexity.", definite=True, squares=[("h1*h2",)]
         ),
-        ("lemd1", "printed"): by("words", "q^T X = 0."),
-        ("lemd1", "projection"): by("words", "X(X^T X)^{-1}X^T X = X."),
-        ("lemd1", "any-start"): by("words", "q^T X = 0."),
+        ("lemd1", "printed"): by(
+            "words",
+            "The gradient is a combination of the inputs, so in a direction q "
+            "orthogonal to all of them the weights stay at 0.",
+        ),
+        ("lemd1", "projection"): by(
+            "words",
+            "The velocity is a combination of the inputs, and the projection X(X^T "
+            "X)^{-1}X^T keeps every one of these.",
+        ),
+        ("lemd1", "any-start"): by(
+            "words",
+            "The gradient is a combination of the inputs, so the part of the weights "
+            "along a direction orthogonal to all of them never changes.",
+        ),
         ("eqd20", "printed"): by(
             "combination",
             "l' = -|grad|^2 <= -2cl <= -cl.",
@@ -150,7 +165,11 @@ SETTLERS: dict = own(
             _RATE,
             terms=[("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-2*c*s)-l",))],
         ),
-        ("thm5.1", "equal-size"): by("words", "X G X^T = X G X^T X X^T H = X X^T H."),
+        ("thm5.1", "equal-size"): by(
+            "words",
+            "When the square matrix X has an inverse its span is the whole space, "
+            "and the projection X G X^T is the identity.",
+        ),
         ("thm5.1", "rank-deficient"): lambda job: job.done(
             job.refute(
                 {

@@ -35,11 +35,22 @@ SETTLERS: dict = own(
         ("eqd13", "repair"): by(
             "words", "With omega/(2n).", squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")]
         ),
-        ("eqd15", "printed"): by("words", "v-w = Xa.", squares=[("h1",)]),
-        ("eqd16", "printed"): by(
-            "words", "X^T X (X^T X)^{-1} X^T = X^T.", squares=[[], [], [("h5",)]]
+        ("eqd15", "printed"): by(
+            "words",
+            "The difference v-w is a combination Xa of the inputs by construction.",
+            squares=[("h1",)],
         ),
-        ("eqd16", "more-data"): by("words", "X X^T H = I."),
+        ("eqd16", "printed"): by(
+            "words",
+            "The projection onto the span of the inputs keeps every output, because "
+            "X^T X (X^T X)^{-1} X^T is X^T.",
+            squares=[[], [], [("h5",)]],
+        ),
+        ("eqd16", "more-data"): by(
+            "words",
+            "With at least d independent inputs X X^T has the inverse H, so every "
+            "vector is a combination of the inputs.",
+        ),
         ("eqd17", "printed"): undefined(
             "For n > d the matrix X^T X is singular: the display has no value there.",
             f=1,

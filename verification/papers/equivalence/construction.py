@@ -18,11 +18,16 @@ SETTLERS: dict = own(
         ("lema17.c", "printed"): by("auto", "Where one of them is 0, the other is positive."),
         ("lema17.d", "printed"): by(
             "combination",
-            "i <= d_l <= d_{l-1}.",
+            "As i is at most d_l and the widths do not increase, the hull of i-1 "
+            "points has a smaller dimension than the space.",
             terms=[("1", ("p-d",)), ("1", ("d-i",))],
         ),
         ("lema17.e", "printed"): by("words", "The map is affine."),
-        ("lema17.e", "open"): by("words", "W H = I."),
+        ("lema17.e", "open"): by(
+            "words",
+            "A right inverse H of W answers every small change e of the image by the "
+            "change H e of the input.",
+        ),
         ("lema17.f", "printed"): derived(
             derivations.first_unit_meets_facets, "At (0, 0) and at (1/2, 0)."
         ),

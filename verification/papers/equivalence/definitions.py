@@ -50,6 +50,9 @@ SETTLERS: dict = own(
         ),
         ("def.depgraph", "straight-across"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
         ("def.depgraph", "bent"): cells("Unit (2, 2) is (2 x1 + 4 x2 - 1)/8 there."),
-        ("def.equivrel", "printed"): by("words", "K W M = K G V N M = V."),
+        ("def.equivrel", "printed"): by(
+            "words",
+            "Applying the inverse factors K and M undoes G and N: K W M is K G V N M, which is V.",
+        ),
     },
 )

@@ -12,19 +12,29 @@ SETTLERS: dict = own(
         ("claim.only", "printed"): disproved(
             derivations.dead_bias, "b = -2 and c = -3: the unit is 0 on the whole square."
         ),
-        ("claim.only", "dead-unit"): by("auto", "y - x + b < 2 - 2 = 0."),
+        ("claim.only", "dead-unit"): by(
+            "auto", "On this domain y - x + b is below 2 - 2 = 0, so the unit is never active."
+        ),
         ("claim.almostall", "printed"): disproved(
             derivations.constants_are_multiples,
             "Both units of layer 2 are the constants r3 and s3 there; c = r3/s3.",
         ),
         ("claim.almostall", "constants"): by("auto", "Both are constants there."),
-        ("conj.widths", "printed"): by("auto", "max(0, u) - max(0, -u) = u."),
+        ("conj.widths", "printed"): by(
+            "auto",
+            "The positive part of u minus the positive part of -u is u itself, so "
+            "the unit and its mirror image differ by a linear function.",
+        ),
         ("conj.widths", "turned"): cells("The weights of layer 1 add up to 0."),
         ("disc.bounded", "printed"): disproved(
             derivations.quadrant,
             "x + y - 1 and 3 - x - 2 y: where the first is negative the second exceeds 1.",
         ),
-        ("disc.bounded", "whole-space"): by("words", "W H = I."),
+        ("disc.bounded", "whole-space"): by(
+            "words",
+            "A right inverse H of W reaches every pre-activation: the input -H(u+b) "
+            "gives -u, whatever u is.",
+        ),
         ("disc.two", "printed"): cells("The unit is 0 everywhere: transparent and not positive."),
         ("disc.two", "repair"): cells("It is 0."),
         ("disc.leaky", "printed"): at(

@@ -13,7 +13,11 @@ SETTLERS: dict = own(
         ("lema8", "printed"): by("auto", "By the signs of p and q."),
         ("lema8", "kink"): by("auto", "By the signs of a and b."),
         ("lema9", "printed"): found("Sums are linear."),
-        ("lema10", "printed"): by("words", "W V K H = W H = I."),
+        ("lema10", "printed"): by(
+            "words",
+            "If V and W have right inverses K and H, then W V K H is W H and so the "
+            "identity: the product has one as well.",
+        ),
         ("lema11", "printed"): by("auto", "The difference is v d."),
         ("lema11.a", "printed"): derived(
             derivations.path_products, "By induction on the number of factors."

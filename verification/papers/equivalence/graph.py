@@ -47,6 +47,8 @@ SETTLERS: dict = own(
         ("lema19", "printed"): by(
             "words", "The difference is orthogonal to w and to c: its square is 0.", definite=True
         ),
-        ("lema19", "bias"): by("words", "a = -c x = -g w x = g b."),
+        ("lema19", "bias"): by(
+            "words", "At a point x where both functions vanish, a is -c x = -g w x, which is g b."
+        ),
     },
 )

@@ -15,7 +15,11 @@ SETTLERS: dict = own(
             derivations.rescaled, "The new pre-activation is m_j times the old one, term by term."
         ),
         ("eq2_3", "negative"): at("A factor -1 turns an active unit off.", m=-1, u=1, v=1),
-        ("composed", "printed"): by("words", "W r + b = G V N M s + G c."),
+        ("composed", "printed"): by(
+            "words",
+            "The factors N and M undo each other between the layers, so W r + b is G "
+            "times V s + c.",
+        ),
         ("composed", "instance"): cells("Both are the same form of the same units."),
     },
 )

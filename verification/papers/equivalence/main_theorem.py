@@ -44,8 +44,16 @@ SETTLERS: dict = own(
         ),
         ("thma1.s5", "printed"): by("auto", "m = 0 would make w = 0."),
         ("thma1.s6", "printed"): by("auto", "Both have the same sign."),
-        ("thma1.s7", "printed"): by("words", "N M = I."),
-        ("thma1.s8", "printed"): by("words", "|w - v|^2 = 0.", definite=True),
+        ("thma1.s7", "printed"): by(
+            "words",
+            "The inverse N undoes the factor M between the layers, so the truncated "
+            "network gets the same input.",
+        ),
+        ("thma1.s8", "printed"): by(
+            "words",
+            "Subtracting the two equations gives |w - v|^2 = 0, so w and v are equal.",
+            definite=True,
+        ),
         ("thma1.s8", "bias"): by("words", "Subtract both sides."),
         ("sketch", "printed"): cells(START),
         ("sketch", "line-of-layer-two"): cells("Layer 1 has no fold on this line."),

@@ -78,7 +78,8 @@ SETTLERS: dict = own(
     {
         ("defd1", "printed"): lambda job: job.done(
             job.prove(),
-            "sigma_0 <= 1/(d^3 s log d).",
+            "The initial weights are so small, sigma_0 <= 1/(d^3 s log d), that all "
+            "active neurons together answer less than 1/d.",
             {"d": "e^3"},
             scope="given Proposition 1 and at most 4s feature patches",
         ),

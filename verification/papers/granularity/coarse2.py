@@ -106,7 +106,8 @@ def after(job):
                 ],
             ],
         ),
-        "e^{-F_+} <= 1/log^5 d.",
+        "From that time on e^{-F} is at most 1/log^5 d, and the other output "
+        "changes this by a constant factor.",
         {"d": "e^3"},
     )
 
@@ -278,7 +279,8 @@ def square(job):
                 ("(2+D+z)/u", ["D-z"]),
             ],
         ),
-        "e^h <= 1+h+h^2.",
+        "For exponents up to 1 the exponential is at most 1+h+h^2; the square is "
+        "what the last term pays for.",
         scope=(
             "one step; the sum over steps is at most (1+D)^2 log(t)/(1-D)+O(1), as u grows at least"
             " linearly"
@@ -336,7 +338,12 @@ SETTLERS: dict = own(
             {"d": "e^3"},
             scope="given that phase II updates are as in Lemma E.2",
         ),
-        ("leme3", "loss"): by("auto", "1/(1+log^5 d).", {"d": "e^3"}),
+        ("leme3", "loss"): by(
+            "auto",
+            "An output of at most 5 log log d leaves the probability 1/(1+log^5 d) "
+            "at least, which is half of 1/log^5 d or more.",
+            {"d": "e^3"},
+        ),
         ("leme3", "after"): after,
         ("leme3", "persist"): by("auto", "log^{100/log^5 d} d is at most 2.", {"d": "e^3"}),
         ("leme3", "display"): at(
@@ -346,15 +353,28 @@ SETTLERS: dict = own(
             y="1/200",
             G=0,
         ),
-        ("leme3", "repair"): by("auto", "e^{-y} <= e^{F_-} <= e^y.", {"d": "e^3"}),
-        ("e4.int", "printed"): by("auto", "|n-n'| <= 1."),
+        ("leme3", "repair"): by(
+            "auto",
+            "The other output lies between 0 and y, so it changes the quotient by "
+            "factors between e^{-y} and e^y.",
+            {"d": "e^3"},
+        ),
+        ("e4.int", "printed"): by(
+            "auto",
+            "Rounding moves n by at most 1, so the reciprocals differ by at most 1 "
+            "over the product of the two numbers.",
+        ),
         ("e4.int", "size"): by(
             "auto",
             "1/C is at least d^{3-2c_0}/s.",
             {"d": "e^12"},
             scope="with the C of the update rule",
         ),
-        ("e4.step1", "printed"): by("identity", "H_n = H_{n-1}+1/n."),
+        ("e4.step1", "printed"): by(
+            "identity",
+            "The harmonic number grows by the last term, H_n = H_{n-1} + 1/n, and "
+            "everything else stays.",
+        ),
         ("e4.step1", "minus"): at(
             "At n = 1 the left side is 0, the right side below -0.9.",
             n=1,
@@ -363,7 +383,11 @@ SETTLERS: dict = own(
             w="1/8",
             l=0,
         ),
-        ("e4.step2", "printed"): by("auto", "(n+1)^2 <= 4n^2."),
+        ("e4.step2", "printed"): by(
+            "auto",
+            "As n is at least 1, (n+1)^2 is at most 4n^2, which costs the remainder "
+            "a constant factor.",
+        ),
         ("e4.step2", "exact"): by("auto", "Of order 1/(6n^3)."),
         ("e4.contract", "printed"): contract,
         ("e4.contract", "exponential"): exponential,
@@ -376,7 +400,12 @@ SETTLERS: dict = own(
             P=1,
             eta=1,
         ),
-        ("leme4", "recursion"): by("auto", "e^y <= 1+y+y^2.", {"d": "e^10"}),
+        ("leme4", "recursion"): by(
+            "auto",
+            "For a small exponent y the exponential is at most 1+y+y^2, which leaves "
+            "room for both other factors.",
+            {"d": "e^10"},
+        ),
         ("leme4", "subclasses"): by("auto", "k is at least log^20 d.", {"d": "e^10"}),
         ("leme4", "second"): by("auto", "Slopes."),
         ("leme4", "second-free"): at(
@@ -391,7 +420,9 @@ SETTLERS: dict = own(
         ),
         ("leme4", "repair"): by("auto", "Both features grow by eta s/(2P) and eta s/(2kP)."),
         ("leme4", "repair-bounded"): by(
-            "auto", "e^h >= 1+h.", scope="one step, and the sum over j steps"
+            "auto",
+            "The exponential lies above its tangent, e^h >= 1+h, so each step adds at least 1-D.",
+            scope="one step, and the sum over j steps",
         ),
         ("leme4", "repair-above"): square,
     },

@@ -79,7 +79,8 @@ def own_response(job):
                 ("s*S*A/(2*k)", ["1"]),
             ],
         ),
-        "5/4 * 4 * 3/2 <= 8.",
+        "The growth of the pre-activation contributes the constants 5/4, 4 and "
+        "3/2, and their product 7.5 is below 8.",
         scope="the patches of the subclass feature",
     )
 
@@ -247,7 +248,11 @@ SETTLERS: dict = own(
             job.escape({}, "sqrt(T)", N="2"),
             "Independent noises add in squares, increments add up.",
         ),
-        ("e8.noise", "upper"): by("auto", "u v >= 0."),
+        ("e8.noise", "upper"): by(
+            "auto",
+            "Squared deviations add: the square of a sum of two terms that are not "
+            "negative is at least the sum of their squares.",
+        ),
         ("e8.fplus", "printed"): own_response,
         ("e8.fplus", "strong"): by(
             "combination",
@@ -290,7 +295,8 @@ SETTLERS: dict = own(
         ),
         ("leme8", "chance"): by(
             "auto",
-            "(1-1/e)/12.",
+            "At least one patch has feature noise with probability 1-1/e or more; a "
+            "twelfth of that is above 1/20.",
             scope=(
                 "after t-dagger, given the repaired steps; joint chance over weights and sample;"
                 " before t-dagger e8.final alone gives 1/12"

@@ -174,25 +174,41 @@ SETTLERS: dict = own(
             x=3,
             y=4,
         ),
-        ("f2.norm", "one"): by("auto", "a >= sqrt(1-iota)."),
+        ("f2.norm", "one"): by(
+            "auto",
+            "The amplitude a is at least sqrt(1-iota), so multiplying x by it keeps this share.",
+        ),
         ("f2.norm", "sign"): by(
             "auto", "v_- and v_{-,c} show in samples of the other superclass only."
         ),
-        ("f2.norm", "repair"): by("auto", "(x-y)^2 >= 0."),
+        ("f2.norm", "repair"): by(
+            "auto",
+            "Twice a sum of two squares is at least the square of the sum, because "
+            "(x-y)^2 is not negative.",
+        ),
         ("f2.norm", "repair-any"): by(
             "words", "Cauchy-Schwarz.", squares=[("n", "c-u*(u'*c)/n", None)]
         ),
         ("f2.norm", "repair-two"): three_features,
         ("f2.norm", "repair-one"): two_features,
         ("f2.noise", "printed"): by(
-            "auto", "sqrt(5)/log^{10} d.", {"d": "10"}, scope="on the event of Lemma H.2"
+            "auto",
+            "Each noise vector has length at most sqrt(5)/log^{10} d, and sqrt(5) is "
+            "at most log d.",
+            {"d": "10"},
+            scope="on the event of Lemma H.2",
         ),
         ("f2.cross", "printed"): by(
             "auto",
             "log(d) sqrt(d) deviations: the chance is e^{-d log^2(d)/4} at most.",
             {"d": "8"},
         ),
-        ("f2.cross", "product"): by("auto", "5/log^{20} d.", {"d": "e^2"}),
+        ("f2.cross", "product"): by(
+            "auto",
+            "By Cauchy-Schwarz a product of two noise vectors is at most 5/log^{20} "
+            "d, far below 1/log^9 d.",
+            {"d": "e^2"},
+        ),
         ("f2.cross", "sum"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^2"}),
         ("f2.cross", "sum-repaired"): by("auto", "The lost factor does not matter.", {"d": "e^2"}),
         ("lemf2", "printed"): at(
@@ -253,7 +269,17 @@ SETTLERS: dict = own(
             h=1,
             W=2430000000000,
         ),
-        ("corf1.1", "degree-6"): by("auto", "2 log^{-5.5} d < log^{-5} d.", {"d": "e^5"}),
-        ("corf1.1", "repair"): by("auto", "2 log^{-5.5} d.", {"d": "e^4"}),
+        ("corf1.1", "degree-6"): by(
+            "auto",
+            "The overlap with the strong noise is at most 2/log^{5.5} d, smaller "
+            "than the decrease of the bias, 1/log^5 d.",
+            {"d": "e^5"},
+        ),
+        ("corf1.1", "repair"): by(
+            "auto",
+            "The overlap with the strong noise is at most 2/log^{6.5} d; log d times "
+            "that is still below the decrease of the bias, 1/log^5 d.",
+            {"d": "e^4"},
+        ),
     },
 )

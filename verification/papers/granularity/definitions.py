@@ -48,7 +48,9 @@ SETTLERS: dict = own(
             "auto", "log(1-x) <= -x; with s* >= log^15 d negligible."
         ),
         ("defb1.total", "repair"): by(
-            "combination", "s <= M.", terms=[[("s/M", ["1"])], [("1/M", ["M-s"])]]
+            "combination",
+            "As s is at most the number M of patches left, the quotient s/M is a probability.",
+            terms=[[("s/M", ["1"])], [("1/M", ["M-s"])]],
         ),
         ("defb1.batch", "printed"): by("auto", "2k times N/(2k)."),
         ("defb1.batch", "iid"): at(
@@ -56,7 +58,12 @@ SETTLERS: dict = own(
             " stratified, as item 9 says.",
             m=1,
         ),
-        ("remb2.bias", "printed"): by("auto", "log d > 1.", {"d": "3"}),
+        ("remb2.bias", "printed"): by(
+            "auto",
+            "As log d > 1 the bias takes away a share 1/log^5 d below one, and an "
+            "overlap below that share becomes negative.",
+            {"d": "3"},
+        ),
         ("remb2.bias", "two"): at("log 2 < 1: the bias outweighs the update.", d=2),
         ("remb2.bias", "noise"): by("auto", "The norm is at most 2a.", {"d": "3"}),
         ("remb2.linear", "printed"): at(
@@ -66,7 +73,11 @@ SETTLERS: dict = own(
             P=10**155,
             y="1/2",
         ),
-        ("remb2.linear", "easy"): by("auto", "sigma_zeta^2 P = log^6 d/sqrt d."),
+        ("remb2.linear", "easy"): by(
+            "auto",
+            "Here sigma_zeta^2 P is log^6 d/sqrt(d), so the exponent is at least "
+            "sqrt(d)/(16 log^6 d), which exceeds the 2 log d that are needed.",
+        ),
         ("remb2.linear", "hard"): by(
             "auto",
             "A linear model reads subclass features too; ReLU is not needed for that when P"

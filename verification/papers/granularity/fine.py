@@ -150,9 +150,16 @@ SETTLERS: dict = own(
             "3^2+4^2 < 7^2, as in Lemma F.2; with fine labels such neurons exist.", x=3, y=4
         ),
         ("g1.norm", "exist"): pairs,
-        ("g1.norm", "root"): by("auto", "2xy >= 0."),
+        ("g1.norm", "root"): by(
+            "auto",
+            "The square of a sum contains the mixed term 2xy as well, which is not negative.",
+        ),
         ("g1.norm", "noise"): by(
-            "auto", "sqrt(5)/log^{10} d.", {"d": "10"}, scope="on the event of Lemma H.2"
+            "auto",
+            "The noise part has length at most sqrt(5)/log^{10} d times S, and "
+            "sqrt(5) is at most log d.",
+            {"d": "10"},
+            scope="on the event of Lemma H.2",
         ),
         ("g1.norm", "repair"): by(
             "auto",

@@ -194,7 +194,8 @@ SETTLERS: dict = own(
         ),
         ("leme7", "noise"): by(
             "auto",
-            "sigma_zeta sqrt(d) = 1/log^10 d.",
+            "The noise in a patch has length about sigma_zeta sqrt(d) = 1/log^10 d, "
+            "and averaging over patches only shortens it.",
             {"d": "e^4"},
             scope="a noise of norm at most sqrt(5d) times its deviation (Lemma H.2)",
         ),
@@ -227,7 +228,7 @@ SETTLERS: dict = own(
         ),
         ("thme1", "loss"): by(
             "auto",
-            "log(1+y) <= y.",
+            "The logarithm lies below its tangent, log(1+y) <= y, and here y is at most 4/log^5 d.",
             {"d": "e^3"},
             scope="part (1) after T_{1,1}; parts (2), (3) are the readings of Lemmas E.9 and E.8",
         ),

@@ -359,7 +359,11 @@ SETTLERS: dict = own(
         ("eq25-26", "bounds"): derived(
             chernoff_bounds, "The exponents are (1+x) log(1+x)-x >= x^2/3 and its like for 1-x."
         ),
-        ("eq25-26", "mean"): by("auto", "2+2c_0-2-c_0 = c_0."),
+        ("eq25-26", "mean"): by(
+            "auto",
+            "There are d^{2+2c_0} neurons, each lucky with probability d^{-2-c_0}; "
+            "the mean number is d^{c_0}.",
+        ),
         ("eq25-26", "neurons-tenth"): no_neuron,
         ("eq25-26", "neurons-tenth-above"): tenth_above,
         ("eq25-26", "neurons-twentieth"): no_neuron,
@@ -378,9 +382,18 @@ SETTLERS: dict = own(
             c0="1/20",
         ),
         ("eq29", "large"): outgrown,
-        ("eq29", "repair"): by("auto", "d^{3+2c_0-5.5}.", {"d": "e^3"}),
+        ("eq29", "repair"): by(
+            "auto",
+            "A union over d^{3+2c_0} overlaps, each too large with probability at "
+            "most d^{-5.5}, leaves a chance below d^{-2}.",
+            {"d": "e^3"},
+        ),
         ("eq30", "printed"): four_features,
-        ("eq30", "union"): by("auto", "d^{-2-2c_0}."),
+        ("eq30", "union"): by(
+            "auto",
+            "A union over d^{2+2c_0} neurons, each failing with probability "
+            "d^{-4-4c_0}, leaves d^{-2-2c_0}.",
+        ),
         ("prop1", "printed"): partly(
             "4d tails of at most e^{-E/12} each, E the mean of |S*|.",
             {"d": "10^126 at c_0 = 1/20, more for smaller c_0"},
@@ -421,7 +434,11 @@ SETTLERS: dict = own(
             "auto", "d^{1.4+2c_0-4} with room; for c_0 = 1/10 it admits up to 39 features."
         ),
         ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
-        ("prop2", "others-late"): by("enclosure", "e^{0.1 L} >= L^5.", {"d": "10^156"}),
+        ("prop2", "others-late"): by(
+            "enclosure",
+            "From this d on d^{0.1} exceeds log^5 d, so the remaining features are few enough.",
+            {"d": "10^156"},
+        ),
         ("prop1", "theorem"): disproved(
             printed_fails,
             "Point (3) fails at c_0 = 1/20 for every d = q^10 from q = 1000 on: about d^{-2+2c_0}"

@@ -14,17 +14,26 @@ SETTLERS: dict = own(
             {"d": "10^122.5"},
         ),
         ("b3.feasible", "degree-15"): by(
-            "enclosure", "0.4 log d >= 20 log log d.", {"d": "10^122.6"}
+            "enclosure",
+            "What has to hold is 0.4 log d >= 20 log log d; the left side grows "
+            "faster, and at log d = 282.2 it is the larger one.",
+            {"d": "10^122.6"},
         ),
         ("b3.feasible", "degree-15-below"): by(
             "enclosure", "Between d = 3 and 10^122.4 there is no k with s log^5 d <= k <= d^0.4."
         ),
         ("b3.feasible", "degree-20"): by(
-            "enclosure", "0.4 log d >= 25 log log d.", {"d": "10^160.7"}
+            "enclosure",
+            "What has to hold is 0.4 log d >= 25 log log d; the left side grows "
+            "faster, and at log d = 370 it is the larger one.",
+            {"d": "10^160.7"},
         ),
         ("b3.feasible", "degree-20-below"): by("enclosure", "No k below 10^160.2."),
         ("b3.feasible", "weakest"): by(
-            "enclosure", "0.4 log d >= 17 log log d.", {"d": "10^100.8"}
+            "enclosure",
+            "What has to hold is 0.4 log d >= 17 log log d; the left side grows "
+            "faster, and at log d = 232 it is the larger one.",
+            {"d": "10^100.8"},
         ),
         ("b3.feasible", "weakest-below"): by("enclosure", "Even this form asks for d > 10^100."),
         ("b3.feasible", "two"): by(
@@ -44,15 +53,24 @@ SETTLERS: dict = own(
             "As iota-dagger >= 1/log^4 d.",
             terms=[("L**4", ["C/L-sd*iu"]), ("L**4*sd", ["iu-1/L**4"])],
         ),
-        ("b3.feasible", "item-11"): by("auto", "log^{-9.5} d."),
+        ("b3.feasible", "item-11"): by(
+            "auto", "The product of the factors is 1/log^{9.5} d, which is below 1/log^9 d."
+        ),
         ("b3.feasible", "item-11-plain"): at(
             "Without sqrt(d) the noise alone would move every neuron.", L=300
         ),
         ("b3.feasible", "item-7-degree-6"): at(
             "The margin (42) is negative at iota = 1/log^6 d: the degree must exceed 6.", L=300
         ),
-        ("b3.feasible", "item-7-degree-7"): by("auto", "1/L^6 < (1-1/L^7)/L^5."),
+        ("b3.feasible", "item-7-degree-7"): by(
+            "auto",
+            "At this degree the left side is at most 1/log^6 d, smaller than the "
+            "right side, which is close to 1/log^5 d.",
+        ),
         ("b3.feasible", "item-12-degree-5"): at("The degree must exceed 5.5.", L=300),
-        ("b3.feasible", "item-12-degree-6"): by("auto", "L^{-5.5} < L^{-5}."),
+        ("b3.feasible", "item-12-degree-6"): by(
+            "auto",
+            "At this degree the left side is at most 1/log^{5.5} d, which is below 1/log^5 d.",
+        ),
     },
 )

@@ -126,7 +126,8 @@ def loss(job):
                 [("1/2", ["F-5*log(L)"]), ("1", ["5*log(L)/2-2*exp(-L)"])],
             ],
         ),
-        "e^{-F} <= 1/log^5 d.",
+        "The loss log(1+e^{-F}) is at most e^{-F}, which is at most 1/log^5 d "
+        "once the output F has reached 5 log log d.",
         {"d": "e^3"},
         scope=REDUCED,
     )

@@ -121,7 +121,8 @@ SETTLERS: dict = own(
             "10",
             ("1-63/100-exp(-1)-exp(-10)",),
             [("1/3", ["s-30"])],
-            "1-1/e = 0.632.",
+            "The chance that none of M patches has feature noise is at most e^{-u} "
+            "<= 1/e, so with probability close to 1-1/e = 0.632 at least one has.",
             literal,
         ),
         ("thm5.1", "limit"): chance(
@@ -148,7 +149,11 @@ SETTLERS: dict = own(
             z="1/300",
         ),
         ("thm5.1", "too-few"): by(
-            "auto", "n/(2k) >= (5/4)/sqrt(log d).", {"d": "e^300 here"}, scope=REDUCED
+            "auto",
+            "With so few subclasses n/(2k) is at least 5/(4 sqrt(log d)), more than "
+            "the noise z can take away.",
+            {"d": "e^300 here"},
+            scope=REDUCED,
         ),
         ("thm5.1", "start"): by(
             "auto", "Markov's inequality.", scope="t = 0, in mean over the start"
@@ -171,7 +176,10 @@ SETTLERS: dict = own(
             "Strong noise that outweighs the start fills the gap: ", trained.slow(2.0)
         ),
         ("thm5.1", "silent"): by(
-            "auto", "(sqrt(11 log d)+log d)/log d < 2 sqrt(log d).", {"d": "e^5"}
+            "auto",
+            "The response to feature noise is at most (sqrt(11 log d)+log d)/log d, "
+            "which stays below the 2 sqrt(log d) that the bias demands.",
+            {"d": "e^5"},
         ),
         ("thm5.1", "before-growth"): before_growth,
         ("thm5.1", "boundary"): judged(
@@ -185,11 +193,26 @@ SETTLERS: dict = own(
             " neurons and patches is not formalised here: settled are its steps (Theorem G.3 and"
             " Appendix G), the reduced model, and scaled networks."
         ),
-        ("thm5.2", "ratio"): by("auto", "e^a-1 >= a.", scope=REDUCED),
+        ("thm5.2", "ratio"): by(
+            "auto",
+            "The exponential lies above its tangent, e^a - 1 >= a, which bounds the "
+            "second summand from below.",
+            scope=REDUCED,
+        ),
         ("thm5.2", "hard"): by("auto", "f >= 3a/2, and 3(1-beta)/2 > 1.", scope=REDUCED),
         ("thm5.2", "chance"): by("auto", "Both are far below 1/log^14 d.", {"d": "e^3"}),
-        ("thm5.2", "initial"): by("auto", "d^{1.2-3}.", {"d": "e^3"}),
-        ("thm5.2", "initial-strong"): by("auto", "d^{1.7-3}.", {"d": "e^4"}),
+        ("thm5.2", "initial"): by(
+            "auto",
+            "The number of neurons and the size of the initial weights combine to at "
+            "most d^{1.2-3}, up to logarithms, which is below 1/d.",
+            {"d": "e^3"},
+        ),
+        ("thm5.2", "initial-strong"): by(
+            "auto",
+            "The number of neurons, the length of the noise and the initial weights "
+            "combine to at most d^{1.7-3}, up to logarithms, which is below 1/d.",
+            {"d": "e^4"},
+        ),
         ("thm5.2", "proof-coefficients"): by("auto", "0.9(1-beta) > 2/3."),
         ("thm5.2", "too-few-neurons"): judged(
             "With about one strict lucky neuron for each feature: ", trained.few_neurons
@@ -228,7 +251,11 @@ SETTLERS: dict = own(
             "Counts within a tenth of their means and weights within a tenth of each other.",
             scope="one step, given counts and weights",
         ),
-        ("eq9", "weights"): by("auto", "1+e^{(1+x)F} <= e^{2xF}(1+e^{(1-x)F})."),
+        ("eq9", "weights"): by(
+            "auto",
+            "Multiplied out, the claim compares 1+e^{(1+x)F} with e^{2xF} + "
+            "e^{(1+x)F}, and e^{2xF} is at least 1.",
+        ),
         ("eq9", "exactly-k"): by(
             "auto", "1/(1+e^F) decreases, and F is larger at (x, y) than at (y, x).", scope=REDUCED
         ),
@@ -246,7 +273,12 @@ SETTLERS: dict = own(
             "One patch answers with Theta(log d/s*) only; it is the sum over the patches of a"
             " sample that is Theta(log d).",
         ),
-        ("eq10", "any-number"): by("auto", "A/s <= D log d/s.", scope="given Lemma E.4"),
+        ("eq10", "any-number"): by(
+            "auto",
+            "One patch answers with at most D log d/s, and dividing by a large "
+            "number s makes this a small share of log d.",
+            scope="given Lemma E.4",
+        ),
         ("eq10", "recursion"): by(
             "combination",
             "e^x >= 1+x, and e^x <= 1+(e-1)x on [0, 1] by convexity.",
@@ -265,20 +297,31 @@ SETTLERS: dict = own(
         ("eq10", "repair"): logarithms,
         ("eq11", "printed"): fine_answer,
         ("eq11", "last"): by(
-            "auto", "k >= log^20 d.", {"d": "10^122.5 for the conditions of B.3 together"}
+            "auto",
+            "The number k of subclasses is at least log^20 d, so K log d/k is at most K/log^19 d.",
+            {"d": "10^122.5 for the conditions of B.3 together"},
         ),
         ("eq11", "any-polylog"): at(
             "With k = log d the bound O(log d/k) is a constant: o(1) needs the degree of item 4.",
             L=300,
             k=300,
         ),
-        ("eq11", "every-patch"): by("auto", "2 log d/k."),
+        ("eq11", "every-patch"): by(
+            "auto",
+            "Each of the 2s patches contributes at most K log d/(s k); the sum is 2K "
+            "log d/k, and k is at least log^20 d.",
+        ),
         ("eq12", "printed"): lambda job: job.done(
             job.escape({"A": "1"}, "L", at={"a": "1", "D": "1"}),
             "One patch answers with O(log d/s*) only, as in (10); it is the sum over the patches of"
             " a sample that is Omega(1).",
         ),
-        ("eq12", "any-number"): by("auto", "A/s <= D log d/s.", scope="given that A <= D log d"),
+        ("eq12", "any-number"): by(
+            "auto",
+            "One patch answers with at most D log d/s, which falls below every "
+            "constant once s outgrows log d.",
+            scope="given that A <= D log d",
+        ),
         ("eq12", "increments"): by("auto", "Between 1/(1+E) and 1.", scope=REDUCED),
         ("eq12", "invariant"): by("auto", "Divide the two growth rates.", scope=REDUCED),
         ("eq12", "later"): lambda job: job.done(

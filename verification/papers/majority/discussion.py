@@ -248,7 +248,11 @@ SETTLERS = own(
         ("disc.a0", "threshold-log"): by(
             "enclosure", "|w_1 b| < 2/L^2, which is below 1/(2 sqrt(L)) for L > 16."
         ),
-        ("disc.a0", "repair"): by("identity", "w_0 = -w_1 b."),
+        ("disc.a0", "repair"): by(
+            "identity",
+            "With w_0 = -w_1 b the attributes cancel and only the noise is left: the "
+            "output is w_1 eps.",
+        ),
         ("disc.bound", "printed"): kept_small,
         ("disc.bound", "every-b"): at(
             "At b = 0 the derivative of Eq 5 is 0, whatever w_1.",

@@ -126,7 +126,8 @@ SETTLERS: dict = own(
         ),
         ("eq10", "decrease"): by(
             "combination",
-            "y < x^2 <= x.",
+            "From y < x^2 and x <= 1 follows y < x, and squaring keeps the order of "
+            "the positive numbers 1+y and 1+x.",
             terms=[
                 [(w, (f, g)) for w, f in (("1", "x**2-y"), ("x", "1-x")) for g in ("1+x", "1+y")]
             ],

@@ -119,7 +119,11 @@ SETTLERS: dict = {
         "At L = 21, b = 1/L^2 and step 1500: 1 + t b = 4.4.", L=21, b="1/441", t=1500
     ),
     (f"{T10}.s2", "growth"): settled("Eq 5 adds less than b per step.", "auto"),
-    (f"{T10}.s2", "repair"): settled("1500/39^2 = 0.986.", "auto", {"L": "39"}),
+    (f"{T10}.s2", "repair"): settled(
+        "The weight grows by at most t b <= 1500/39^2 = 0.986, so it stays below 2.",
+        "auto",
+        {"L": "39"},
+    ),
     (f"{T10}.s3", "printed"): settled("The step of Eq 4 increases with w_0.", "auto"),
     (f"{T10}.s3", "E"): settled(
         "The slope of the step is at least 3/4.",

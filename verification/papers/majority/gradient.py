@@ -128,11 +128,19 @@ SETTLERS: dict = own(
             sigma="1/50",
             eps="1/100",
         ),
-        ("grad.cases", "first"): by("identity", "X_0 = 1, y = 0."),
+        ("grad.cases", "first"): by(
+            "identity",
+            "On the big subset X_0 is 1 and the label is 0, so the gradient is the "
+            "predicted probability itself.",
+        ),
         ("grad.cases", "second"): at(
             "X_1 = b + eps, not b.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
         ),
-        ("grad.cases", "small"): by("identity", "X = (-1, 0), o = -w_0."),
+        ("grad.cases", "small"): by(
+            "identity",
+            "On the small subset the input is (-1, 0), so the output is -w_0 and w_1 "
+            "has no influence.",
+        ),
         ("grad.cases", "loss-printed"): at(
             "For the loss as printed every display has the wrong sign.",
             n=16,

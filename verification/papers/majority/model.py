@@ -74,7 +74,7 @@ SETTLERS: dict = own(
         ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n.", budget=1),
         ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on.", budget=1),
         ("def3.2", "printed"): by("identity", "The output is linear."),
-        ("ass3.3", "printed"): by("auto", "log 3 > 1."),
+        ("ass3.3", "printed"): by("auto", "The bound 1/log n is below 1 because log 3 exceeds 1."),
         ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
         ("ass3.3", "repair"): by("auto", "1/L < 1 means L > 1."),
         ("def.loss", "printed"): at(
@@ -117,7 +117,12 @@ SETTLERS: dict = own(
             " so the 'big' subset is the smaller one.",
             n=16,
         ),
-        ("data.nonempty", "noise"): at("0.047 > 0.017.", n=16),
+        ("data.nonempty", "noise"): at(
+            "At n = 16 the lower end 0.047 of the interval for sigma exceeds its "
+            "upper end 0.017: as log n > 1, its third power is always below its "
+            "fourth.",
+            n=16,
+        ),
         ("data.nonempty", "majority"): at("k = 1/4: two samples of eight.", n=16),
         ("data.nonempty", "some-majority"): empty(
             "auto",
@@ -197,7 +202,11 @@ SETTLERS: dict = own(
             w0=0,
             w1=0,
         ),
-        ("init.cover", "default-upper"): by("auto", "1/sqrt(2) < 1."),
+        ("init.cover", "default-upper"): by(
+            "auto",
+            "The default initialisation draws from (-1/sqrt(2), 1/sqrt(2)), which "
+            "lies inside of (-1, 1).",
+        ),
         ("init.cover", "repair"): by(
             "combination",
             "Half-width at most 1; the excluded interval has length 2/L out of 2a.",

@@ -114,7 +114,9 @@ SETTLERS: dict = own(
         ("eq6", "repair"): by("identity", "Drop the middle term."),
         ("eq7", "printed"): at("o/w_0 reconstructs X_0, not X_1: it misses the factor b.", **_WE),
         ("eq7", "coefficient"): by("identity", "The coefficient is consistent."),
-        ("eq7", "repair"): by("identity", "g_1 = b g_0."),
+        ("eq7", "repair"): by(
+            "identity", "The reconstruction of X_1 is b times that of X_0: g_1 = b g_0."
+        ),
         ("fit", "printed"): at(
             "The fitted slope for X_0 is (w_0 + k b w_1)/Q with Q = E o^2, not 1/(w_0 + w_1 b).",
             **_W,
@@ -162,19 +164,31 @@ SETTLERS: dict = own(
             u=2,
             w1="1/2",
         ),
-        ("eq9", "repair"): by("identity", "(w_0/A)^2 sigma^2/3."),
+        ("eq9", "repair"): by(
+            "identity",
+            "The squared error is (w_0 eps/A)^2, and uniform noise on (-sigma, "
+            "sigma) has the second moment sigma^2/3.",
+        ),
         ("eq9", "repair-trend"): by("positivity", "u/(u+c) rises with u.", params={"d": "u-w0"}),
         ("zero", "printed"): by("identity", "Without noise g_0 = 1 and g_1 = b on C_k^0."),
         ("zero", "all-data"): at("On the small subset the error (w_1 b/A)^2 stays.", **_WB),
         ("zero", "repair"): by("identity", "(w_1 b/A)^2 + (w_0 b/A)^2 on the share 1-p."),
-        ("small.r0", "printed"): by("identity", "g_0(-w_0) = -w_0/A."),
+        ("small.r0", "printed"): by(
+            "identity",
+            "On the small subset the output is -w_0, so g_0 = -w_0/A; its distance "
+            "from -1 is w_1 b/A.",
+        ),
         ("small.r1", "printed"): at(
             "With Eq 7 g_1(-w_0) = -w_0 b/A and X_1 = 0, so the error is (w_0 b/A)^2.", **_WB
         ),
         ("small.r1", "as-written"): at(
             "Even with that g_1 the error would be (w_0/A)^2: X_1 is 0, not -1.", **_WB
         ),
-        ("small.r1", "repair"): by("identity", "(0 + w_0 b/A)^2."),
+        ("small.r1", "repair"): by(
+            "identity",
+            "On the small subset X_1 is 0 and its reconstruction is -w_0 b/A; the "
+            "error is the square of that.",
+        ),
         ("small.neglect", "ratio"): by("identity", "The weights cancel."),
         ("small.neglect", "complement"): neglected,
         ("small.neglect", "printed"): dominant,

@@ -98,10 +98,16 @@ SETTLERS: dict = {
         {"L": "1"},
         terms=[_FIRST, [_SHARE, ("1", ["a-1/L"])], [_TIME]],
     ),
-    ("majority.lem3.8.s2", "last-never"): by("combination", "|w_1^(0)| > 1/L.", terms=[[_START]]),
+    ("majority.lem3.8.s2", "last-never"): by(
+        "combination",
+        "Assumption 3.3 says that |w_1| starts above 1/L, so half of it exceeds "
+        "1/(2L): the opposite of what is printed.",
+        terms=[[_START]],
+    ),
     ("majority.lem3.8.s2", "repair"): by(
         "combination",
-        "t/L^2 < 1/(2L) < |w_1^(0)|/2.",
+        "As t is below L/2 and b at most 1/L^2, the weight moves by less than "
+        "1/(2L), which is less than half of its start.",
         {"L": "1"},
         terms=[_FIRST, [_SHARE], [_TIME, _START], [_START]],
     ),

@@ -340,7 +340,12 @@ def eq218_quotient(job):
         C_low="1/5",
         N="2",
     )
-    return job.done(verdict, "1/5 <= q(y|C_1) <= q(y|C_k) <= 1.", horizon={"l": "2"})
+    return job.done(
+        verdict,
+        "In this stage both probabilities lie between 1/5 and 1, so their "
+        "quotient stays between two constants.",
+        horizon={"l": "2"},
+    )
 
 
 SETTLERS: dict = {

@@ -199,7 +199,10 @@ _SETTLERS = {
     ("data.frac", "mostly-zero-two"): at(
         "With two classes it is exactly half of the samples.", l=2, b=1
     ),
-    ("data.frac", "repair"): by("identity", "(d/l)/d = 1/l."),
+    ("data.frac", "repair"): by(
+        "identity",
+        "Each sample has d/l non-zero attributes of d in all, which is the fraction 1/l.",
+    ),
     ("data.frac", "repair-each"): by("identity", "n/(2l) of n samples."),
     ("ay", "printed"): at("The closed interval holds d/l + 1 whole numbers.", l=2, m=1, y=0),
     ("ay", "disjoint"): at("The index (y+1) d/l lies in A_y and in A_{y+1}.", l=2, m=1, x=0, y=1),
@@ -297,7 +300,10 @@ _SETTLERS = {
         "Returning the logit itself has a smaller error than any constant.", l=2, k=2
     ),
     ("qsep", "logits-thm8-start"): lambda job: job.done(
-        job.bound(C="1/4", N="2", how="positivity"), reason="(1+k^2)(l-1)/(2l^2) >= k^2/(4l)."
+        job.bound(C="1/4", N="2", how="positivity"),
+        reason="As 1+k^2 exceeds k^2 and l-1 is at least l/2, the error "
+        "(1+k^2)(l-1)/(2l^2) is at least k^2/(4l), a constant times the order of "
+        "Theorem 8.",
     ),
     ("qsep", "logits-thm8-end"): from_logits(ZERO + "so no lower bound k/l can hold."),
     ("qsep", "logits-thm9"): from_logits(

@@ -332,7 +332,9 @@ SETTLERS = {
     ("phases.approx", "printed"): every_line,
     ("phases.approx", "closed-form"): closed_form,
     ("phases.approx", "start"): by(
-        "positivity", "(1+k)^2 <= 2 (1+k^2).", params={"l2": "l-2", "k2": "k-2"}
+        "positivity",
+        "The inequality is equivalent to (1+k)^2 <= 2 (1+k^2), that is, to (k-1)^2 >= 0.",
+        params={"l2": "l-2", "k2": "k-2"},
     ),
     ("phases.approx", "printed-weights"): printed_weights,
     ("phases.approx", "ratio-one"): at(
@@ -423,7 +425,8 @@ SETTLERS = {
     ),
     ("phases.offset", "repair-2"): by(
         "combination",
-        "R(g+s) - R(g) = s (s + (k-1)/l).",
+        "The offset s changes the error by s (s + (k-1)/l), which is not "
+        "negative outside of that interval.",
         terms=[[("1", ("s*(s+(k-1)/l)",))]],
         params=GROWTH,
     ),

@@ -452,7 +452,8 @@ SETTLERS: dict = {
             params={"l2": "l-2", "k2": "k-2"},
             terms=[[("k**4*(l-1)/l**3",)], [("(2+k**2)*k**2/l**2+k**4/l**3",)]],
         ),
-        "k^4/l^3 <= k^2 k^2/l^2.",
+        "For each fixed k the second term k^4/l^3 is at most k^2 times the "
+        "first, k^2/l^2, and so of the same order.",
     ),
     ("phases.eq237", "sum-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
