@@ -6,6 +6,8 @@ general     whether a network is in general position
 polytopes   bounded polytopes by corners and edges, cut exactly
 cells       where each hidden unit has one sign, on a polytope of any small dimension
 plane       the same on a polygon, and the folds between
+enclosure   intervals that certainly hold the units on a box of inputs
+distance    the largest difference between two networks, exactly
 oracle      a function by its values alone: affine pieces, kinks on a segment
 build       the networks of Lemma A.17, with every choice
 recover     weights from the function alone
