@@ -27,7 +27,7 @@ def equal(
     Args:
         first, second: fitted ``MLPClassifier`` or ``MLPRegressor`` of scikit-learn (their outputs
             before softmax or the logistic function), lists of pairs (W, b) with one row of W for
-            each unit, or paths of files, ``.json`` or ``.npz`` (docs/relu.md).
+            each unit, or paths of files, ``.json``, ``.npz`` or ``.onnx`` (docs/relu.md).
         on: the inputs, such as ``"x in [0, 16]"`` (each of them) or ``"x1 >= 0, x1 + x2 <= 1"``;
             of several texts the union; by default all inputs.
         argmax: compare the predicted classes, the first of the largest outputs (with one output:

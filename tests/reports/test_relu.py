@@ -108,7 +108,7 @@ BAD = {
     "deep.json": ("[" * 100_000, "no JSON"),
     "text.json": ("relu", "no JSON"),
     "empty.json": ("[]", "list of layers"),
-    "network.txt": ("", ".json or .npz"),
+    "network.txt": ("", ".json, .npz or .onnx"),
     "damaged.npz": ("PK", "no .npz"),
 }
 

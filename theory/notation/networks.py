@@ -34,11 +34,12 @@ class NetworkError(ValueError):
 
 # ---- networks ------------------------------------------------------------------------------------
 def read(path: str | Path) -> Layers:
-    """Read a network from a file, ``.json`` or ``.npz``.
+    """Read a network from a file, ``.json``, ``.npz`` or ``.onnx``.
 
     JSON holds ``{"layers": [[W, b], ...]}`` or the list alone, W with one row for each unit; a
     weight is a number, read as the exact decimal that is written, or a text such as "-3/7".  An
-    ``.npz`` file of NumPy holds the arrays W1, b1, W2, b2, ... (or arr_0, arr_1, ...).
+    ``.npz`` file of NumPy holds the arrays W1, b1, W2, b2, ... (or arr_0, arr_1, ...).  For
+    ``.onnx`` see `assay.theory.notation.onnx`.
 
     Raises:
         NetworkError: what is wrong with it, in one line.
@@ -53,9 +54,15 @@ def read(path: str | Path) -> Layers:
             return _arrays(content)
         if path.suffix == ".json":
             return _json(content)
+        if path.suffix == ".onnx":
+            from assay.theory.notation.onnx import layers
+
+            return _checked(layers(content))
     except NetworkError as error:
         raise NetworkError(f"{path}: {error}") from None
-    raise NetworkError(f"{path}: a network is a file .json or .npz (docs/relu.md says what in it)")
+    raise NetworkError(
+        f"{path}: a network is a file .json, .npz or .onnx (docs/relu.md says what in it)"
+    )
 
 
 def of(model: Any) -> Layers:

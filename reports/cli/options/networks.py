@@ -18,8 +18,8 @@ def relu(commands: Commands) -> None:
         " without effect or there twice. regions A: count the cells on which no unit changes its"
         " sign. folds A: draw where units change their sign, for two inputs. symmetry A: in how"
         " many directions the weights can change without the function. recover: find the weights"
-        " from the function alone. A network is a file, .json or .npz (docs/relu.md). Exit code: 0"
-        " equal, 1 different, 3 undecided.",
+        " from the function alone. A network is a file, .json, .npz or .onnx (docs/relu.md). Exit"
+        " code: 0 equal, 1 different, 3 undecided.",
     )
     actions = ("equal", "canon", "regions", "folds", "symmetry", "recover")
     p.add_argument("action", choices=actions, metavar="ACTION", help=", ".join(actions))
