@@ -1,10 +1,11 @@
 """The networks of the zoo against what others publish of them, counted without any weights."""
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from assay.simulators.networks.zoo import NETWORKS, network
+from assay.simulators.networks.zoo import NETWORKS, convolution, network
 
 # Parameters, and millions of multiply-adds of one image.  Small images: the widely used PyTorch
 # versions for CIFAR; VGG-8 as in the literature on distillation (3.97 M at 100 classes).  224
@@ -121,3 +122,22 @@ def test_a_senseless_network_is_one_line(arguments, words):
     with pytest.raises(ValueError) as caught:
         network(name, classes, **dict(zip(("image", "width", "depth"), rest)))
     assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("size,stride,padding", [(3, 1, 1), (3, 2, 1), (1, 2, 0), (2, 2, 0)])
+def test_convolutions_by_shifts_are_those_of_xla(size, stride, padding):
+    """Values and both gradients, on sides that are no multiple of the stride."""
+    numbers = np.random.default_rng(1)
+    images = numbers.normal(size=(2, 7, 6, 3)).astype(np.float32)
+    kernel = numbers.normal(size=(size, size, 3, 4)).astype(np.float32)
+    found = {}
+    for way in (convolution.by_xla, convolution.by_shifts):
+
+        def loss(images, kernel, way=way):
+            return jnp.sin(way(images, kernel, stride, padding)).sum()
+
+        value = way(images, kernel, stride, padding)
+        found[way] = [value, *jax.grad(loss, (0, 1))(images, kernel)]
+    for ours, theirs in zip(*found.values(), strict=True):
+        assert ours.shape == theirs.shape
+        np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-5)

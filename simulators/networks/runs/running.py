@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -170,11 +170,23 @@ def passes(built, images: Images) -> Callable[[dict, np.ndarray], tuple]:
     """Return the compiled forward pass: variables and pixels to logits and features of the last
     two hidden layers.  Images are standardised as in training on ``images``.
     """
+    from assay.simulators.networks.training.pictures import standard
+
+    outputs = _compiled_pass(built, standard(images.pixels))
+
+    def forward(variables, pixels):
+        logits, kept = outputs(variables, pixels)
+        return np.asarray(logits), {name: np.asarray(values) for name, values in kept.items()}
+
+    return forward
+
+
+@lru_cache(maxsize=8)
+def _compiled_pass(built, scale):
+    """The program of `passes`, one for all runs of a network, as its compilation takes seconds."""
     import jax
 
-    from assay.simulators.networks.training.pictures import shown, standard
-
-    scale = standard(images.pixels)
+    from assay.simulators.networks.training.pictures import shown
 
     @jax.jit
     def outputs(variables, pixels):
@@ -186,11 +198,7 @@ def passes(built, images: Images) -> Callable[[dict, np.ndarray], tuple]:
             kept[measuring.BELOW] = features[below[-1]]
         return found["logits"], kept
 
-    def forward(variables, pixels):
-        logits, kept = outputs(variables, pixels)
-        return np.asarray(logits), {name: np.asarray(values) for name, values in kept.items()}
-
-    return forward
+    return outputs
 
 
 def measured(cell: Cell, seen: measuring.Seen) -> dict[str, float]:

@@ -14,6 +14,8 @@ import flax.linen as nn
 import jax
 import jax.numpy as jnp
 
+from assay.simulators.networks.zoo.convolution import convolve
+
 KERNEL = nn.initializers.variance_scaling(2.0, "fan_out", "normal")
 """He's initial values over the outputs: normal, variance 2 / (outputs x kernel area)."""
 MATRIX = nn.initializers.variance_scaling(1 / 3, "fan_in", "uniform")
@@ -37,13 +39,7 @@ class Conv(nn.Module):
         shape = (self.size, self.size, x.shape[-1], self.outputs)
         kernel = self.param("kernel", KERNEL, shape, jnp.float32)
         pad = self.size // 2 if self.padding is None else self.padding
-        y = jax.lax.conv_general_dilated(
-            x.astype(self.dtype),
-            kernel.astype(self.dtype),
-            (self.stride, self.stride),
-            ((pad, pad), (pad, pad)),
-            dimension_numbers=("NHWC", "HWIO", "NHWC"),
-        )
+        y = convolve(x.astype(self.dtype), kernel.astype(self.dtype), self.stride, pad)
         if self.bias:
             y = y + self.param("bias", nn.initializers.zeros, (self.outputs,), jnp.float32).astype(
                 self.dtype
