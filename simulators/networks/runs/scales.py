@@ -47,7 +47,7 @@ class Scale:
 SCALES = {
     scale.name: scale
     for scale in (
-        Scale("tiny", "tries the machinery", 1 / 16, 16, 2, 64, 32, 32, 1, smallest=True),
+        Scale("tiny", "tries the machinery", 1 / 16, 8, 2, 64, 32, 32, 1, smallest=True),
         Scale("cpu", "a quarter of the width, 16 x 16 pixels", 1 / 4, 16, 30, 1000, 500, 50),
         Scale("gpu", "the printed network and schedule", 1.0, None, None, 50_000, 10_000),
         Scale("full", "the printed data as well", 1.0, None, None, 0, 0, drawn=False),
