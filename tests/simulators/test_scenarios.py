@@ -83,6 +83,9 @@ SMALL = {
     "granularity-hard": {"ks": "1 8", "hards": "1/2 4"},
     "granularity-lucky": {"ds": "1e6 2^4000", "labels": "fine"},
     "granularity-law": {"k": "4", "points": "5"},
+    "equivalence-recover": {"runs": "3", "domain": "two"},
+    "equivalence-random": {"runs": "3"},
+    "equivalence-hidden": {"depths": "1 2", "units": "2 3", "runs": "2", "steps": "20"},
 }
 IDS = {entry for entry in SMALL}
 
@@ -166,6 +169,13 @@ def test_claims_are_known():
         ("granularity-large", {"d": "20"}, "d must be between 100 and"),
         ("granularity-large", {"neurons": "0"}, "neurons must be between"),
         ("granularity-law", {"k": "0"}, "k must be between"),
+        ("equivalence-recover", {"widths": "2 3 1"}, "no more than what comes before"),
+        ("equivalence-recover", {"domain": "ball"}, "cube or two"),
+        ("equivalence-recover", {"widths": "2 x 1"}, "whole numbers"),
+        ("equivalence-random", {"widths": "3 2 1"}, "begin with 2 inputs"),
+        ("equivalence-random", {"widths": "2 99 1"}, "at most 24"),
+        ("equivalence-hidden", {"units": "20"}, "at most 24"),
+        ("equivalence-hidden", {"runs": "0"}, "runs must be between"),
     ],
 )
 def test_bad_parameters_get_one_line(name, overrides, message):

@@ -296,6 +296,52 @@ def multiview_network(steps: int) -> dict:
     }
 
 
+def relu(steps: int) -> dict:
+    """So many inputs of one network: floats against enclosures, and those against exact values and
+    the affine pieces of cells; the cells of the plane against those of polytopes.
+    """
+    from fractions import Fraction
+
+    from assay.simulators.models.relu import cells, plane, polytopes
+    from assay.simulators.models.relu.enclosure import enclosed
+    from assay.simulators.models.relu.network import Network
+
+    network = Network.drawn((2, 6, 5, 2), 4, below=7)
+    square = polytopes.box([(-1, 1)] * 2)
+    own = {cell.active: set(cell.body.corners) for cell in cells.cells(network, square)}
+    other = {
+        face.active: set(face.polygon.corners)
+        for face in plane.faces(network, plane.polygon(square.corners))
+    }
+    pieces = {active: cells.piece(network, active) for active in own}
+    grid = np.random.default_rng(0).integers(-512, 512, (steps, 2)) / 512  # exact in binary
+    dense = network.dense(grid)
+    low, high = enclosed(network, [-1, -1], [1, 1])[-1]
+    outside = max(float((low - dense).max()), float((dense - high).max()), 0.0)
+    wrong, apart, widest = 0, 0.0, 0.0
+    for point, value in zip(grid[:200], dense, strict=False):
+        exact = [Fraction(float(x)) for x in point]
+        units = network.units(exact)
+        active = tuple(tuple(v > 0 for v in layer) for layer in units[:-1])
+        rows = pieces.get(active, [])
+        wrong += [sum(w * x for w, x in zip(r, (*exact, 1), strict=True)) for r in rows] != list(
+            units[-1]
+        )
+        ends = enclosed(network, exact, exact)[-1]
+        wrong += not all(
+            Fraction(float(a)) <= v <= Fraction(float(b))
+            for a, v, b in zip(ends[0], units[-1], ends[1], strict=True)
+        )
+        apart = max(apart, most(value - np.array([float(v) for v in units[-1]])))
+        widest = max(widest, most(ends[1] - ends[0]))
+    return {
+        "polygons, polytopes": (float(own != other), 0.0),
+        "pieces, enclosures, exact": (float(wrong), 0.0),
+        "dense, exact": (apart, widest),
+        "dense, enclosure of the square": (outside, widest),
+    }
+
+
 TABLE = (
     Row("softmax", "dense, l x l, scalar, enclosure", softmax),
     Row("softmax, random start", "dense, l x l", softmax_random),
@@ -307,4 +353,5 @@ TABLE = (
     Row("distillation, deep", "descent, flow", distillation_deep, slow=True),
     Row("multiview, lucky neurons", "mean field, scalar", multiview),
     Row("multiview", "dense, lazy", multiview_network, slow=True),
+    Row("relu", "dense, enclosure, exact, plane", relu),
 )

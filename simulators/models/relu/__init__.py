@@ -12,4 +12,9 @@ oracle      a function by its values alone: affine pieces, kinks on a segment
 build       the networks of Lemma A.17, with every choice
 recover     weights from the function alone
 fibre       how many directions of the weights keep the function
+runs        the scenarios of `scenarios`, each a function that returns a trajectory
 """
+
+from assay.simulators.models.relu.scenarios import SCENARIOS
+
+__all__ = ["SCENARIOS"]

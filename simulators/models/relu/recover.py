@@ -262,8 +262,7 @@ class _Search:
         for part in parts:
             plane = self._plane(part)
             for _ in range(3):
-                ends = self._on(part, plane), self._on(part, plane)
-                found = self.oracle.breaks(*ends)
+                found = self.oracle.breaks(*self._chord(part, plane))
                 self._add([self._hyperplane(own) for own in found], part, plane)
 
     def _add(self, rows: Sequence[Row], part: _Part, plane: _Plane) -> None:
@@ -302,14 +301,24 @@ class _Search:
             for column in zip(*corners, strict=True)
         )
 
-    def _on(self, part: _Part, plane: _Plane) -> Point:
-        """Return a random point of a part in a plane."""
-        first, one, two = plane
-        angle = [fmpq(self.random.randint(-99, 99), 100) for _ in range(2)]
-        way = tuple(angle[0] * a + angle[1] * b for a, b in zip(one, two, strict=True))
-        low, high = _clipped(part.rows, first, way)
-        share = fmpq(self.random.randint(50, 990), 1000)
-        return tuple(x + high * share * v for x, v in zip(first, way, strict=True))
+    def _chord(self, part: _Part, plane: _Plane) -> tuple[Point, Point]:
+        """Return two points of a part in a plane, both near its border."""
+        base, ends = plane.first, (fmpq(0), fmpq(0))
+        way: Point = ()
+        for _ in range(2):  # to a random point in the plane, and through it
+            share = fmpq(self.random.randint(1, 99), 100)
+            base = tuple(
+                x + (ends[0] + share * (ends[1] - ends[0])) * v
+                for x, v in zip(base, way or base, strict=True)
+            )
+            angle = [fmpq(self.random.randint(-99, 99), 100) for _ in range(2)]
+            way = tuple(
+                angle[0] * a + angle[1] * b for a, b in zip(plane.one, plane.two, strict=True)
+            )
+            ends = _clipped(part.rows, base, way) or (fmpq(0), fmpq(0))
+        low, high = (tuple(x + end * fmpq(99, 100) * v for x, v in zip(base, way, strict=True))
+                     for end in ends)  # fmt: skip
+        return low, high
 
     def _hyperplane(self, found: Break) -> Row:
         """Return the hyperplane on which two neighbouring pieces agree, by the difference of their

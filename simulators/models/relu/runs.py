@@ -1,0 +1,220 @@
+"""The experiments of `scenarios`: each function returns a trajectory."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from assay.simulators.core.trajectory import generator, trajectory
+from assay.simulators.models.relu import build, fibre, general, oracle, plane, polytopes, recover
+from assay.simulators.models.relu.cells import cells
+from assay.simulators.models.relu.network import Network
+
+MOST_UNITS = 24
+MOST_RUNS = 10_000
+EXAMPLES = 40
+"""Inputs that networks are trained on."""
+
+
+def recovered(name, widths, runs, domain):
+    """Build networks and recover them; whether both are the same up to order and scaling."""
+    sizes = _widths(widths)
+    _runs(runs)
+    if domain not in ("cube", "two"):
+        raise ValueError(f"domain must be cube or two, not {domain!r}")
+    parts = [_cube(sizes[0], 0)] + [_cube(sizes[0], 4)] * (domain == "two")
+    same, pieces, asked = [], [], []
+    for seed in range(runs):
+        network = build.build(sizes, parts, seed).network
+        questions = oracle.of(network)
+        try:
+            found = recover.recover(questions, sizes, parts, seed).network
+        except (recover.Unrecovered, oracle.NotPiecewiseLinear):
+            found = None
+        same.append(found is not None and matched(network, found))
+        pieces.append(questions.pieces)
+        asked.append(questions.asked)
+    return trajectory(
+        {
+            "recovered": ("run", same, "1", "whether the network was recovered exactly"),
+            "pieces": ("run", pieces, "1", "affine pieces that were asked for"),
+            "asked": ("run", asked, "1", "inputs at which the function was asked for"),
+        },
+        {"run": (np.arange(runs), "1")},
+        tier="oracle",
+        parameters={"widths": widths, "runs": runs, "domain": domain},
+        scenario=name,
+    )
+
+
+def random(name, widths, runs):
+    """Draw networks and say what holds of each on the square."""
+    sizes = _widths(widths)
+    _runs(runs)
+    if sizes[0] != 2:
+        raise ValueError(f"widths must begin with 2 inputs, not {sizes[0]}")
+    square, parts = polytopes.box([(-1, 1)] * 2), [_cube(2, 0)]
+    domain = plane.polygon(square.corners)
+    rows: dict[str, list] = {key: [] for key in _RANDOM}
+    for seed in range(runs):
+        network = Network.drawn(sizes, seed)
+        active = [cell.active for cell in cells(network, square)]
+        folds = plane.joined(plane.folds(network, domain))
+        found = fibre.fibre(network, active)
+        rows["general"].append(not general.collinear(network) and not general.deficient(network))
+        rows["transparent"].append(all(any(layer) for own in active for layer in own))
+        units = {fold.unit for fold in folds}
+        rows["folding"].append(len(units) == sum(sizes[1:-1]))
+        rows["folds"].append(len(folds))
+        rows["visible"].append(sum(fold.visible for fold in folds))
+        rows["further"].append(found.most - found.scalings)
+        try:
+            own = recover.recover(oracle.of(network), sizes, parts, seed).network
+        except (recover.Unrecovered, oracle.NotPiecewiseLinear):
+            own = None
+        rows["recovered"].append(own is not None and matched(network, own))
+    return trajectory(
+        {key: ("run", rows[key], "1", text) for key, text in _RANDOM.items()},
+        {"run": (np.arange(runs), "1")},
+        tier="exact",
+        parameters={"widths": widths, "runs": runs},
+        scenario=name,
+    )
+
+
+_RANDOM = {
+    "general": "whether Lemmas A.10 and A.11 hold of it",
+    "transparent": "whether a unit of each layer is active at every input",
+    "folding": "whether each hidden unit changes its sign",
+    "folds": "straight folds of hidden units",
+    "visible": "those of them at which the function has a kink",
+    "further": "directions of the weights that keep the function at first order, less the scalings",
+    "recovered": "whether it was recovered from its function exactly",
+}
+
+
+def hidden(name, depths, units, runs, steps):
+    """Count directions besides scalings, before and after training on a smooth function."""
+    _runs(runs)
+    if not 0 <= steps <= 100_000:
+        raise ValueError(f"steps must be between 0 and 100000, not {steps}")
+    pairs = [(d, w) for d in _whole(depths, "depths") for w in _whole(units, "units")]
+    if max(d * w for d, w in pairs) > MOST_UNITS:
+        raise ValueError(f"depths times units must be at most {MOST_UNITS}")
+    square = polytopes.box([(-1, 1)] * 2)
+    counts = np.zeros((2, len(pairs), runs), dtype=int)
+    losses = np.zeros((2, len(pairs), runs))
+    for n, (depth, width) in enumerate(pairs):
+        for run in range(runs):
+            rng = generator(name, {"depth": depth, "units": width}, run)
+            layers = _start(rng, [2, *[width] * depth, 1])
+            inputs = rng.uniform(-1, 1, (EXAMPLES, 2))
+            targets = np.sin(3 * inputs[:, :1]) * inputs[:, 1:]
+            for state in range(2):
+                if state:
+                    _train(layers, inputs, targets, steps)
+                losses[state, n, run] = np.mean((_forward(layers, inputs)[-1] - targets) ** 2)
+                network = Network.of([(W.tolist(), b.tolist()) for W, b in layers])
+                found = fibre.fibre(network, [cell.active for cell in cells(network, square)])
+                counts[state, n, run] = found.most - found.scalings
+    text = "directions of the weights that keep the function at first order, less the scalings, "
+    dims = ("point", "run")
+    return trajectory(
+        {
+            "further_before": (dims, counts[0], "1", text + "before training"),
+            "further_after": (dims, counts[1], "1", text + "after training"),
+            "loss_before": (dims, losses[0], "1", "mean squared error before training"),
+            "loss_after": (dims, losses[1], "1", "mean squared error after training"),
+        },
+        {
+            "point": (np.arange(len(pairs)), "1"),
+            "depth": ([d for d, _ in pairs], "layers", "point"),
+            "units": ([w for _, w in pairs], "units", "point"),
+            "run": (np.arange(runs), "1"),
+        },
+        tier="exact",
+        parameters={"depths": depths, "units": units, "runs": runs, "steps": steps},
+        scenario=name,
+    )
+
+
+def matched(first: Network, second: Network) -> bool:
+    """Return whether networks are the same up to order and positive scaling of hidden units, when
+    no two units of a layer are multiples of each other.
+    """
+    return _ordered(first) == _ordered(second)
+
+
+def _ordered(network: Network) -> list:
+    layers = [([list(row) for row in W], list(b)) for W, b in network.layers]
+    for (matrix, bias), (after, _) in zip(layers, layers[1:], strict=False):
+        leads = [next((abs(w) for w in row if w), 1) for row in matrix]
+        keyed = sorted(
+            (tuple(w / lead for w in (*row, c)), n, lead)
+            for n, (row, c, lead) in enumerate(zip(matrix, bias, leads, strict=True))
+        )
+        matrix[:] = [list(row[:-1]) for row, _, _ in keyed]
+        bias[:] = [row[-1] for row, _, _ in keyed]
+        for row in after:
+            row[:] = [row[n] * lead for _, n, lead in keyed]
+    return layers
+
+
+# ---- training ------------------------------------------------------------------------------------
+def _start(rng, sizes: list[int]) -> list[tuple[np.ndarray, np.ndarray]]:
+    return [
+        (rng.normal(0, (2 / before) ** 0.5, (after, before)), rng.normal(0, 0.3, after))
+        for before, after in zip(sizes, sizes[1:], strict=False)
+    ]
+
+
+def _forward(layers: list, inputs: np.ndarray) -> list[np.ndarray]:
+    """Return the inputs, the outputs of the hidden layers, and the outputs."""
+    values = [inputs]
+    for number, (matrix, bias) in enumerate(layers, 1):
+        own = values[-1] @ matrix.T + bias
+        values.append(own if number == len(layers) else np.maximum(own, 0))
+    return values
+
+
+def _train(layers: list, inputs: np.ndarray, targets: np.ndarray, steps: int) -> None:
+    """Take full-batch gradient steps of 0.05 on the mean squared error, in place."""
+    for _ in range(steps):
+        values = _forward(layers, inputs)
+        back = 2 * (values[-1] - targets) / len(inputs)
+        for number in reversed(range(len(layers))):
+            matrix, bias = layers[number]
+            slope, shift = back.T @ values[number], back.sum(axis=0)
+            back = (back @ matrix) * (values[number] > 0)
+            matrix -= 0.05 * slope
+            bias -= 0.05 * shift
+
+
+# ---- parameters ----------------------------------------------------------------------------------
+def _runs(runs: int) -> None:
+    if not 1 <= runs <= MOST_RUNS:
+        raise ValueError(f"runs must be between 1 and {MOST_RUNS}, not {runs}")
+
+
+def _whole(text: str, what: str) -> list[int]:
+    words = text.split()
+    if not words or not all(w.isascii() and w.isdigit() and 0 < int(w[:9]) for w in words):
+        raise ValueError(f"{what} must be whole numbers such as 2 4, not {text[:40]!r}")
+    return [int(word[:9]) for word in words]
+
+
+def _widths(text: str) -> list[int]:
+    sizes = _whole(text, "widths")
+    if len(sizes) < 3:
+        raise ValueError("widths must have inputs, at least one hidden layer, and outputs")
+    if sum(sizes) > MOST_UNITS or sizes[0] > 4:
+        raise ValueError(f"widths must add up to at most {MOST_UNITS}, with at most 4 inputs")
+    return sizes
+
+
+def _cube(size: int, shift: int) -> list[list[int]]:
+    """Return the affine forms that are positive on a cube of side 2, shifted along x1."""
+    return [
+        [*(sign * (i == j) for j in range(size)), 1 - sign * shift * (i == 0)]
+        for i in range(size)
+        for sign in (1, -1)
+    ]
