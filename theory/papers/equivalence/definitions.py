@@ -5,14 +5,15 @@ from __future__ import annotations
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.equivalence.notation import (
     APART,
+    CROSSED,
     CROSSING,
     LEFT,
     RIGHT,
     SQUARE,
-    STRAIGHT,
     TWO_SQUARES,
     claim,
     on,
+    surface,
     theorem,
 )
 
@@ -224,10 +225,11 @@ CLAIMS = (
         "def.canonical",
         r"A representation is canonical if its levels up to $k$ make $\square_kS$, for each $k$,"
         r" and its pieces are distinct.",
-        on(
+        surface(
             "printed",
-            f"(f_2_1 == 0 => {STRAIGHT}) and ({STRAIGHT} => f_2_1 == 0)",
-            {"f": CROSSING},
+            "level_B == 1 and square_B == -1 and level_C == 2 and level_D == 2 and level_E == 2",
+            CROSSING,
+            CROSSED,
             SQUARE,
             "levels are not layers: the fold of a unit of layer 2 is a whole line, and so of level"
             " 1",
@@ -238,13 +240,14 @@ CLAIMS = (
         "def.depgraph",
         r"The dependency graph has an edge from a canonical piece to one of a higher level whose"
         r" closure it meets; in words, which 'depends on' or 'bends at' it.",
-        on(
+        surface(
             "printed",
-            "f_2_1 == 0 and f_2_2 == 0 => f_1_1 == 0",
-            {"f": CROSSING},
+            "edge_B_C == 1 => bend_B_C == 1",
+            CROSSING,
+            CROSSED,
             SQUARE,
-            "every edge is a bend, for the line of unit (2, 1) and the fold of unit (2, 2), which"
-            " bends where unit (1, 1) is 0",
+            "every edge is a bend, for the line of unit (2, 1) and a piece of the fold of unit (2,"
+            " 2)",
         ),
         on(
             "straight-across",

@@ -7,9 +7,9 @@ from assay.theory.papers.equivalence.definitions import real
 from assay.theory.papers.equivalence.notation import (
     CROSSING,
     SQUARE,
-    STRAIGHT,
     claim,
     on,
+    surface,
     theorem,
 )
 
@@ -184,11 +184,11 @@ CLAIMS = (
         "disc.disamb",
         r"The greedy procedure in three steps does not always assign folds to their original"
         r" layers.",
-        on(
+        surface(
             "printed",
-            f"(f_2_1 == 0 => {STRAIGHT}) and ({STRAIGHT} => f_2_1 == 0)"
-            " and (f_2_1 == 0 => f_1_1 != 0 and f_1_2 != 0)",
-            {"f": CROSSING},
+            "level_B == 1 and square_B == -1",
+            CROSSING,
+            {"B": "f_2_1 == 0 and f_1_1 != 0 and f_1_2 != 0"},
             SQUARE,
             "a network for which it does not: the fold of unit (2, 1) is a whole line in the"
             " fold-set and in no fold of layer 1, and step 1 assigns it to layer 1",

@@ -6,13 +6,13 @@ The figures print no numbers; networks of ours stand for them.
 from __future__ import annotations
 
 from assay.theory.papers.equivalence.notation import (
+    CROSSED,
     CROSSING,
-    LEFT,
-    RIGHT,
+    DEEPER,
     SQUARE,
-    STRAIGHT,
     claim,
     on,
+    surface,
     words,
 )
 
@@ -31,13 +31,23 @@ CLAIMS = (
     claim(
         "fig2_1",
         r"Figure 2.1 shows piece-wise linear surfaces of order one, two and three.",
-        on(
+        surface(
             "printed",
-            f"(f_1_1 == 0 or f_2_1 == 0 => x1 == -1/2-x2/8 or {STRAIGHT}) and"
-            f" (f_2_2 == 0 => {RIGHT} or {LEFT})",
-            {"f": CROSSING},
-            SQUARE,
-            "a network for the first two: two whole lines, and a fold that bends at one of them",
+            "order == 2 and pieces_1 == 2 and pieces_2 == 3",
+            CROSSING,
+            note="a network with two hidden layers: two whole lines, and a fold that bends",
+        ),
+        surface(
+            "one",
+            "order == 1",
+            [CROSSING[0], ([["2", "3"]], ["1/3"])],
+            note="its first hidden layer alone",
+        ),
+        surface(
+            "three",
+            "order == 3 and pieces_1 == 2 and pieces_2 == 3 and pieces_3 == 2",
+            DEEPER,
+            note="a network with three",
         ),
         uses=("def.pwls",),
     ),
@@ -59,27 +69,29 @@ CLAIMS = (
     claim(
         "fig2_3",
         r"Figure 2.3: the greedy assignment differs from the layers of Figure 2.1.",
-        on(
+        surface(
             "printed",
-            f"({STRAIGHT} => f_2_1 == 0) and (f_2_1 == 0 => f_1_1 != 0 and f_1_2 != 0)",
-            {"f": CROSSING},
+            "level_B == 1",
+            CROSSING,
+            CROSSED,
             SQUARE,
-            "another network: a line in the fold-set, which the procedure assigns to layer 1, comes"
-            " from layer 2",
+            "another network: the fold of unit (2, 1), of layer 2, is of level 1, and the procedure"
+            " assigns it to layer 1",
         ),
         uses=("disc.disamb",),
     ),
     claim(
         "fig2_4",
         r"Figure 2.4: a surface in canonical form and its dependency graph.",
-        on(
+        surface(
             "printed",
-            "(f_1_1 == 0 and f_2_2 == 0 => x2 == 8/15) and"
-            " (f_2_1 == 0 and f_2_2 == 0 => x1 == 68/123)",
-            {"f": CROSSING},
+            "order == 2 and pieces_1 == 2 and pieces_2 == 3 and path_A == 1 and path_B == 1 and"
+            " edge_A_C == 0 and edge_A_D == 1 and edge_A_E == 1 and"
+            " edge_B_C == 1 and edge_B_D == 1 and edge_B_E == 0",
+            CROSSING,
+            CROSSED,
             SQUARE,
-            "another network: its graph has two edges at most from the lines of level 1 to pieces"
-            " of the fold of unit (2, 2), at one point each",
+            "another network: its canonical form, and the four edges of its graph",
         ),
         uses=("def.depgraph",),
     ),

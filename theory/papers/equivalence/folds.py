@@ -7,12 +7,14 @@ from assay.theory.papers.equivalence.definitions import real
 from assay.theory.papers.equivalence.notation import (
     APART,
     CROSSING,
+    DEEPER,
     LEFT,
     RIGHT,
     SQUARE,
     TWO_SQUARES,
     claim,
     on,
+    surface,
     theorem,
     words,
 )
@@ -375,6 +377,13 @@ CLAIMS = (
             "For every network the union of the fold-sets of the units of layers 1 to kappa is a"
             " piece-wise linear surface of order at most kappa.",
         ),
+        surface(
+            "two-layers",
+            "order == 2 and pieces_1 == 2 and pieces_2 == 3",
+            CROSSING,
+            note="one network with kappa = 2",
+        ),
+        surface("three-layers", "order == 3", DEEPER, note="and one with kappa = 3"),
         uses=("def.pwls",),
         proof_uses=("lema15.b", "lema16"),
     ),

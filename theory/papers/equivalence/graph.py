@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.theory.language.shorthand import sized
 from assay.theory.papers.equivalence.notation import (
     CORNER,
+    CROSSED,
     CROSSING,
     CUBE,
     LEFT,
@@ -13,10 +14,8 @@ from assay.theory.papers.equivalence.notation import (
     STRAIGHT,
     claim,
     on,
+    surface,
 )
-
-NO_EDGE = "not (f_2_1 == 0 and f_2_2 == 0)"
-"""The fold of unit (2, 1), a line of level 1, meets that of unit (2, 2), of level 2, nowhere."""
 
 CLAIMS = (
     claim(
@@ -24,15 +23,15 @@ CLAIMS = (
         r"For general networks each canonical piece $H_j^k$ lies in the fold of a unit of layer"
         r" $l\ge k$, and $l\le\lambda-m$ if the dependency graph has a path of length $m$ from"
         r" it.",
-        on(
+        surface(
             "printed",
-            NO_EDGE,
-            {"f": CROSSING},
+            "level_B == 1 => path_B == 0",
+            CROSSING,
+            CROSSED,
             SQUARE,
-            "for lambda = 2 and a general network of widths 2, 2, 2, 1: the fold of unit (2, 1) is"
-            " a line, so a canonical piece of level 1, and lies in no other fold. That of unit (2,"
-            " 2) bends, so it has level 2. An edge between them would be a path of length 1 from a"
-            " piece of layer l = 2, and l <= 2-1 fails",
+            "for lambda = 2 and a general network of widths 2, 2, 2, 1: B, the fold of unit (2, 1),"
+            " is a canonical piece and lies in no other fold, so that l = 2. A path of m = 1 edges"
+            " from it would make l <= 2-1",
         ),
         on(
             "whole-line",
@@ -65,13 +64,22 @@ CLAIMS = (
     claim(
         "lema18.a",
         r"$H_j^k\subseteq\mathcal F_i^l(h)$ for some unit $(l,i)$ with $l\ge k$.",
-        on(
+        surface(
             "printed",
+            "level_A == 1 and level_B == 1 and level_C == 2 and level_D == 2 and level_E == 2 and"
+            " pieces_1 == 2 and pieces_2 == 3 and order == 2",
+            CROSSING,
+            CROSSED,
+            SQUARE,
+            "one network: all canonical pieces lie in the fold of a unit of layer l >= k. B, of"
+            " level k = 1, lies in that of unit (2, 1), so l can be larger",
+        ),
+        on(
+            "one-layer",
             f"{STRAIGHT} => f_2_1 == 0 and f_1_1 != 0 and f_1_2 != 0",
             {"f": CROSSING},
             SQUARE,
-            "one network: a canonical piece of level 1 lies in the fold of a unit of layer 2 and of"
-            " no unit of layer 1, so l can be larger than k",
+            "and in no fold of layer 1",
         ),
         uses=("def.canonical", "def.general.app"),
         proof_uses=("lema11", "cora1"),
@@ -80,10 +88,11 @@ CLAIMS = (
         "lema18.b",
         r"If the dependency graph has a directed path of length $m$ from $H_j^k$, then"
         r" $l\le\lambda-m$.",
-        on(
+        surface(
             "printed",
-            NO_EDGE,
-            {"f": CROSSING},
+            "level_B == 1 => path_B == 0",
+            CROSSING,
+            CROSSED,
             SQUARE,
             "for lambda = 2 and m = 1, with the network of Lemma A.18: the line of unit (2, 1) is"
             " of layer 2, and may start no edge",
@@ -101,13 +110,23 @@ CLAIMS = (
     claim(
         "lema18.b1",
         r"Along an edge the layer strictly increases.",
-        on(
+        surface(
             "printed",
-            NO_EDGE,
-            {"f": CROSSING},
+            "edge_B_C == 0 and edge_B_D == 0",
+            CROSSING,
+            CROSSED,
             SQUARE,
-            "no edge joins the line of unit (2, 1) and a piece of unit (2, 2), which are of the"
-            " same layer and of levels 1 and 2",
+            "no edge joins the line of unit (2, 1) and a piece of the fold of unit (2, 2), which"
+            " are of the same layer and of levels 1 and 2",
+        ),
+        surface(
+            "bends-increase",
+            "bend_B_C == 0 and bend_B_D == 0 and bend_A_D == 1 and bend_A_E == 1",
+            CROSSING,
+            CROSSED,
+            SQUARE,
+            "what is meant: of the edges, those at which the surface bends lead from layer 1 to"
+            " layer 2 in this network",
         ),
         on(
             "at-a-bend",

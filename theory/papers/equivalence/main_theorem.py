@@ -9,12 +9,14 @@ from assay.theory.papers.equivalence.notation import (
     APART_SHIFTED,
     CONVEX,
     CONVEX_SHIFTED,
+    CROSSED,
     CROSSING,
     CUBE,
     SQUARE,
     TWO_SQUARES,
     claim,
     on,
+    surface,
     theorem,
     words,
 )
@@ -84,13 +86,14 @@ CLAIMS = (
             " and its bias can be raised by 1. Paths of length 1 start at the folds of units (1, 1)"
             " and (1, 2) and, by the gap of Lemma A.18, at that of unit (2, 1)",
         ),
-        on(
+        surface(
             "convex-edge",
-            "not (f_2_1 == 0 and f_2_2 == 0)",
-            {"f": CONVEX},
+            "path_B < 1",
+            CONVEX,
+            {"B": "f_2_1 == 0"},
             CUBE,
-            "in this network the plane of unit (2, 1) meets the fold of unit (2, 2) nowhere, so"
-            " that no third path starts",
+            "in this network the plane of unit (2, 1), a canonical piece, starts no path of length"
+            " 1, and so no third path starts",
         ),
         on(
             "convex-transparent",
@@ -150,10 +153,11 @@ CLAIMS = (
         "thma1.s3",
         r"The starting vertices lie in first-layer folds, since"
         r" $\lambda\le(L-l)-(L-1-l)=1$.",
-        on(
+        surface(
             "printed",
-            "f_2_1 == 0 => not (f_2_2 == 0)",
-            {"f": CROSSING},
+            "path_B < 1",
+            CROSSING,
+            CROSSED,
             SQUARE,
             "L = 3 and l = 1 for a general network of widths 2, 2, 2, 1: the line of unit (2, 1), a"
             " canonical piece in no fold of layer 1, starts no path of length 1",
@@ -258,10 +262,11 @@ CLAIMS = (
     claim(
         "sketch",
         r"The same chain in the main text: (2.10) to (2.16).",
-        on(
+        surface(
             "printed",
-            "f_2_1 == 0 => not (f_2_2 == 0)",
-            {"f": CROSSING},
+            "path_B < 1",
+            CROSSING,
+            CROSSED,
             SQUARE,
             "the step from Lemma 2.3 to layer 1, for L = 3 and a general network of widths 2, 2, 2,"
             " 1, as in [thma1.s3]",

@@ -12,6 +12,7 @@ from assay.theory.claims import Reading
 from assay.theory.language.piecewise import Piecewise
 from assay.theory.language.prose import Prose
 from assay.theory.language.shorthand import claims_of
+from assay.theory.language.surface import Surface
 from assay.theory.language.theorem import Theorem
 
 claim = claims_of("equivalence")
@@ -41,6 +42,25 @@ def on(
     return Reading(name, Piecewise(goal, tuple(networks.items()), domain), note)
 
 
+def folds(*widths: int) -> str:
+    """Return the union of the zero sets of all units of layers of these widths."""
+    units = [(n, i) for n, width in enumerate(widths, 1) for i in range(1, width + 1)]
+    return " or ".join(f"f_{n}_{i} == 0" for n, i in units)
+
+
+def surface(
+    name: str,
+    goal: str,
+    network: Layers,
+    sets: dict[str, str] | None = None,
+    domain: Domain = SQUARE,
+    note: str = "",
+) -> Reading:
+    """Make a reading about the surface of all folds of hidden units of the network f."""
+    of = folds(*(len(bias) for _, bias in network[:-1]))
+    return Reading(name, Surface(goal, of, {"f": network}, domain, sets or {}), note)
+
+
 def words(name: str, text: str, note: str = "") -> Reading:
     """Make a reading that states the claim in words alone."""
     return Reading(name, Prose(text), note)
@@ -66,6 +86,22 @@ STRAIGHT = "39*x1 + 3*x2 == 20"
 """Where unit (2, 1) of `CROSSING` is 0."""
 RIGHT, LEFT = "16*x1 + 17*x2 == 0", "2*x1 + 4*x2 == 1"
 """Where unit (2, 2) of `CROSSING` is 0, where unit (1, 1) is active and elsewhere."""
+CROSSED = {
+    "A": "f_1_1 == 0",
+    "B": "f_2_1 == 0",
+    "C": "f_2_2 == 0 and f_2_1 > 0",
+    "D": "f_2_2 == 0 and f_1_1 > 0 and f_2_1 < 0",
+    "E": "f_2_2 == 0 and f_1_1 < 0",
+}
+"""The canonical pieces of the folds of `CROSSING`: two lines, and three parts of the fold of unit
+(2, 2), of which C and D lie on the two sides of B, and D and E on those of A.
+"""
+DEEPER: Layers = [
+    *CROSSING[:2],
+    ([["1", "-1/2"], ["2", "1"]], ["-1/4", "-4"]),
+    ([["1", "1"]], ["0"]),
+]
+"""`CROSSING` with one layer more, whose folds bend at those of layer 2."""
 
 APART: Layers = [
     ([["1/8", "1"], ["1/2", "1/3"]], ["-1/4", "2"]),

@@ -40,11 +40,11 @@ SETTLERS: dict = own(
             "The line of (v, w, b) holds two points of the half, so all of x = 0.",
         ),
         ("def.square", "printed"): by("auto", "The line with normal (v, w) through (p, q)."),
-        ("def.canonical", "printed"): cells(
+        ("def.canonical", "printed"): found(
             "On the side where unit (1, 1) is active it is (39 x1 + 3 x2 - 20)/40, on the other"
             " negative."
         ),
-        ("def.depgraph", "printed"): cells(
+        ("def.depgraph", "printed"): found(
             "The fold of unit (2, 2) crosses the line of unit (2, 1) at (68/123, -64/123), where"
             " unit (1, 1) is positive: an edge without a bend."
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.equivalence import derivations
-from assay.verification.papers.equivalence.shared import cells
+from assay.verification.papers.equivalence.shared import cells, found
 from assay.verification.papers.settlers import at, by, disproved, own
 
 SETTLERS: dict = own(
@@ -44,7 +44,7 @@ SETTLERS: dict = own(
             b=1,
         ),
         ("disc.leaky", "folds-stay"): by("words", "l is not 0."),
-        ("disc.disamb", "printed"): cells(
+        ("disc.disamb", "printed"): found(
             "The line is the zero set of a unit of layer 2, and layer 1 has no fold on it."
         ),
     },

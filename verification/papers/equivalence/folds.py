@@ -60,8 +60,10 @@ SETTLERS: dict = own(
             " part of the partition."
         ),
         ("lema16", "off-the-folds"): cells("Unit (2, 2) is affine on both sides."),
+        ("cora1", "two-layers"): found("The cells of the square, one by one, show the pieces."),
+        ("cora1", "three-layers"): found("The cells of the square, one by one, show the pieces."),
         ("cora1", "printed"): left(
-            "The statement language has no connected components of sets. By hand: the points that"
+            "No statement speaks of the surfaces of all networks yet. By hand: the points that"
             " Lemma A.16 loses lie on folds of the layers below, which belong to the union. If the"
             " set of inputs has infinitely many components, the pieces can be infinitely many,"
             " which Definition A.3 does not say to be allowed."

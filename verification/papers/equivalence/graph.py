@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.equivalence.shared import cells
+from assay.verification.papers.equivalence.shared import cells, found
 from assay.verification.papers.settlers import at, by, own
 
 MEETING = (
@@ -13,7 +13,7 @@ MEETING = (
 SETTLERS: dict = own(
     "equivalence",
     {
-        ("lema18", "printed"): cells(
+        ("lema18", "printed"): found(
             MEETING + " A path of length 1 starts at a piece of layer 2, which is the last."
         ),
         ("lema18", "whole-line"): cells(
@@ -24,10 +24,14 @@ SETTLERS: dict = own(
         ("lema18", "one-line"): at(
             "Beyond the fold of unit (1, 1) this line lies in no fold.", x1="-17/20", x2="4/5"
         ),
-        ("lema18.a", "printed"): cells("Layer 1 has no fold on this line."),
-        ("lema18.b", "printed"): cells(MEETING),
+        ("lema18.a", "printed"): found(
+            "The folds are two whole lines, and one that bends at the first of them."
+        ),
+        ("lema18.a", "one-layer"): cells("Layer 1 has no fold on this line."),
+        ("lema18.b", "printed"): found(MEETING),
         ("lema18.b", "off-the-folds"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
-        ("lema18.b1", "printed"): cells(MEETING),
+        ("lema18.b1", "printed"): found(MEETING),
+        ("lema18.b1", "bends-increase"): found("C and D lie on one line, D and E on two."),
         ("lema18.b1", "at-a-bend"): cells("The bend is at (-17/30, 8/15)."),
         ("lema18.b2", "printed"): at(
             "Where unit (1, 2) is not active the zero set of unit (2, 1) leaves the plane: the"

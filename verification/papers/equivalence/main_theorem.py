@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.equivalence import derivations
-from assay.verification.papers.equivalence.shared import cells, left
+from assay.verification.papers.equivalence.shared import cells, found, left
 from assay.verification.papers.settlers import by, derived, disproved, own
 
 START = (
@@ -30,11 +30,11 @@ SETTLERS: dict = own(
         ("thma1", "convex"): cells(
             "Unit (1, 3) is positive on the cube, so its bias moves freely."
         ),
-        ("thma1", "convex-edge"): cells("They meet here, where the fold of unit (2, 2) is flat."),
+        ("thma1", "convex-edge"): found("They meet here, where the fold of unit (2, 2) is flat."),
         ("thma1", "convex-transparent"): cells("Unit by unit on the cells of the cube."),
         ("thma1.s1", "printed"): by("words", "A factor is 0."),
         ("thma1.s2", "printed"): cells("The units that fold are the same functions in both."),
-        ("thma1.s3", "printed"): cells(START),
+        ("thma1.s3", "printed"): found(START),
         ("thma1.s3", "arithmetic"): by("identity", "Both l and L cancel."),
         ("thma1.s4", "printed"): cells(
             "The fold of unit (1, 2) is left out: the fold of unit (1, 1) alone is d_1 = 2 pieces."
@@ -55,7 +55,7 @@ SETTLERS: dict = own(
             definite=True,
         ),
         ("thma1.s8", "bias"): by("words", "Subtract both sides."),
-        ("sketch", "printed"): cells(START),
+        ("sketch", "printed"): found(START),
         ("sketch", "line-of-layer-two"): cells("Layer 1 has no fold on this line."),
     },
 )

@@ -10,7 +10,7 @@ SETTLERS: dict = own(
     "equivalence",
     {
         ("lema1", "printed"): left(
-            "The statement language has no connected components of sets. By hand: the union is not"
+            "No statement speaks of the surfaces of all networks yet. By hand: the union is not"
             " harmed by what the printed decomposition loses, so only steps of the proof fail."
         ),
         ("lema1", "proof-step"): at(
@@ -31,7 +31,7 @@ SETTLERS: dict = own(
             "A set of order at most i <= j in S lies in the union of such sets; the rest is logic.",
         ),
         ("lema3", "printed"): left(
-            "The statement language has no connected components of sets, and the printed proof uses"
+            "No statement speaks of the surfaces of all networks yet, and the printed proof uses"
             " that square_k S is a surface itself, which fails for arbitrary S."
         ),
         ("lema4", "printed"): at(
@@ -42,7 +42,7 @@ SETTLERS: dict = own(
         ),
         ("lema4", "repair"): found("n (k - l) = 0 with n >= 1."),
         ("lema5", "printed"): left(
-            "The statement language has no connected components of sets; the induction over levels"
+            "No statement speaks of the surfaces of all networks yet; the induction over levels"
             " is not written."
         ),
         ("lema6", "printed"): derived(
