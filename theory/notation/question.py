@@ -20,6 +20,12 @@ from assay.theory.notation.reading import factors, tree
 _SEQUENCE = re.compile(r"\b(?!in\[)[A-Za-z_]\w*\[", re.A)
 _QUANTIFIER = re.compile(r"\bfor\s+all\b|\bexists\b", re.A)
 _SENTENCE = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(", re.A)
+_OPENING = re.compile(
+    r"\s*(?:∀|\\forall(?![A-Za-z])|for\s*all\b|for\s+every\b)(?P<range>[^:]*?"
+    r"(?:ℝ|\bR|\\R|\\mathbb\s*\{\s*R\s*\}|\breal))\s*[:,](?P<goal>.*)",
+    re.S,
+)
+"""A goal that begins with its range over the real numbers, as in ``for all x in R: x^2 >= 0``."""
 _INTEGER = re.compile(r"\s*integer\s+([A-Za-z_]\w*)\s*(.*)$", re.S | re.A)
 
 
@@ -42,6 +48,14 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
         NotationError: what cannot be read, or in two ways; the message says what to type.
     """
     given = [domain] if isinstance(domain, str) else list(domain)
+    if opened := _OPENING.fullmatch(goal):
+        goal, given = opened["goal"].strip(), [opened["range"].strip(), *given]
+    elif "∀" in goal:
+        raise NotationError(
+            "write which values the letters take, as in '∀x in R: x^2 >= 0', or use --for",
+            goal,
+            goal.index("∀"),
+        )
     summed = any(sums.loose(text) for text in (goal, *given))
     quantified = _QUANTIFIER.search(goal) or any(_SEQUENCE.search(t) for t in (goal, *given))
     if summed and not quantified:

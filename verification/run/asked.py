@@ -22,7 +22,7 @@ from assay.theory.language.variables import FormulaError
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
 from assay.verification.kernel.verdicts import Verdict
-from assay.verification.run import cache
+from assay.verification.run import cache, wording
 from assay.verification.run.workers import counterexample, plain, settle
 from assay.verification.search.problems import ProblemError, problem, question, record
 
@@ -66,6 +66,10 @@ def _answered(
     result = _settled(statement, search)
     if "fault" in result:
         return result
+    result["reason"] = wording.said(result["reason"])
+    if result["reason"].endswith("no value at the witness") and isinstance(statement, Formula):
+        need = wording.missing(statement, result["witness"])
+        result["reason"] += f": it needs {need}" if need else ""
     return {
         **result,
         "text": statement.text(),
@@ -314,7 +318,7 @@ def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -
         "verdict": "error",
         "prover": "",
         "witness": None,
-        "reason": why,
+        "reason": wording.said(why),
         "certificate": None,
         "seconds": 0.0,
         "fault": "unreadable",

@@ -286,8 +286,7 @@ SETTLERS: dict = {
         terms=[("1/2", ["2*w+6-log(t)"]), ("3",)],
     ),
     (f"{T11}.s11", "printed"): at(
-        "The logarithm of 1/8 was lost or rounded: -log(L/8)/2 - 7 is -log(L)/2 "
-        "- 5.96, and not -log(L)/2 - 9.",
+        "The constants differ: -log(L/8)/2 - 7 is -log(L)/2 - 5.96, and not -log(L)/2 - 9.",
         L=12000,
     ),
     (f"{T11}.s11", "repair"): eight,

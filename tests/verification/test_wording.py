@@ -1,0 +1,50 @@
+"""What somebody who asks a question of his own is told: what to type instead, and which term has no
+value.
+"""
+
+import pytest
+
+from assay.theory.language.formula import Formula
+from assay.theory.notation.pieces import NotationError
+from assay.theory.notation.question import strict
+from assay.verification.run import asked, wording
+
+
+@pytest.mark.parametrize(
+    ("goal", "given", "words"),
+    [
+        ("x^2 >= 0", [], "nothing says which values x takes"),
+        (r"\sum_{i=1}^n i = \frac{n(n+1)}{2}", [r"n \ge 1"], "--for 'n in {1..}'"),
+    ],
+)
+def test_a_refused_question_says_what_to_type(goal, given, words):
+    found = asked.buildable((goal, given), None)
+    assert found["verdict"] == "error" and words in found["reason"]
+
+
+def test_a_condition_that_divides_by_zero_is_named_as_people_write_it():
+    assert "'q != 0'" in wording.said("a hypothesis may lack a value: Ne(q, 0)")
+    assert wording.said("no proof found") == "no proof found"
+    assert wording.said("too deep; left: x in [0, 1]").endswith("a decision; left: x in [0, 1]")
+
+
+def test_the_term_without_a_value_is_named():
+    formula = Formula("x*log(x)/(y-1) <= 1", ("x in [0, 1]", "y in [0, 2]"))
+    assert wording.missing(formula, {"x": "0", "y": "0"}) == "x > 0"
+    assert wording.missing(formula, {"x": "1/2", "y": "1"}) == "y - 1 != 0"
+    assert wording.missing(formula, {"x": "1/2", "y": "0"}) == ""
+    assert wording.missing(formula, None) == ""
+
+
+@pytest.mark.parametrize(
+    "goal", ["for all x in R: x^2 >= 0", "∀x ∈ ℝ: x² ≥ 0", r"\forall x \in \mathbb{R}, x^2 \ge 0"]
+)
+def test_a_range_may_stand_before_its_goal(goal):
+    found = strict(goal)
+    assert found.domain == ("x in (-oo, oo)",) and found.goal.replace("**", "^") == "x^2 >= 0"
+
+
+def test_letters_without_values_are_refused():
+    with pytest.raises(NotationError, match="which values the letters take"):
+        strict("∀x: x² ≥ 0")
+    assert strict("for all t in {0..}: x[t] > 0").goal == "for all t in {0..}: x[t] > 0"
