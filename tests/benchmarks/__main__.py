@@ -1,11 +1,11 @@
 """Run the benchmarks: `python -m tests.benchmarks [softmax tiers intervals distillation mixture
-multiview sweeps]`; exit code 1 when a goal is missed.
+multiview sweeps relu]`; exit code 1 when a goal is missed.
 """
 
 import sys
 from importlib import import_module
 
-NAMES = ("softmax", "tiers", "intervals", "distillation", "mixture", "multiview", "sweeps")
+NAMES = ("softmax", "tiers", "intervals", "distillation", "mixture", "multiview", "sweeps", "relu")
 
 chosen = sys.argv[1:] or NAMES
 strange = [name for name in chosen if name not in NAMES]

@@ -148,3 +148,23 @@ def test_an_oracle_that_hangs_is_stopped_in_time(folder, capsys):
 def test_bad_questions_are_told_in_one_line(folder, capsys, words, told):
     code, out, err = said(capsys, *words)
     assert (code, out) == (2, "") and told in err and err.count("\n") == 1
+
+
+def test_the_figure_shows_the_layers_and_the_graph_of_bends():
+    from assay.reports.papers import pictures
+
+    (picture,) = pictures("equivalence", {})
+    assert picture.svg.startswith("<svg") and picture.command == "assay run equivalence-recover"
+    for words in ("layer 1", "layer 3", "(1, 2)", "(3, 1)"):
+        assert words in picture.svg
+    assert pictures("equivalence", {}) == [picture]
+
+
+def test_the_benchmark_compares_equal_pairs():
+    from tests.benchmarks import relu
+
+    for kind in relu.KINDS:
+        first, second = relu.pair((2, 2, 1), 3, kind)
+        answer, seconds = relu.peer(first, second)
+        assert answer == "unsat" and seconds < relu.LIMIT
+        assert relu.peer(first, Network.drawn((2, 2, 1), 4))[0] == "sat"
