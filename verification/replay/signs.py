@@ -153,11 +153,8 @@ class Signs:
                 break
         if len(ratio) != 1:
             return False
-        c = ratio.pop()
-        for n in range(1, 2048):  # the ratio is a fraction of small numbers
-            if c * n % p < 10**6:
-                return c != 0 and vanishes(T.sub(T.scale(n, a), T.scale(c * n % p, b)))
-        return False
+        above, below = _fraction(ratio.pop(), p)
+        return above > 0 and vanishes(T.sub(T.scale(below, a), T.scale(above, b)))
 
     def _coefficients(self, t: Term, params: dict, strict: bool) -> None:
         known = {}
@@ -242,6 +239,17 @@ class Signs:
             found = found or all(n in above_zero for n, _ in held)
         if strict and not found:
             raise NotShown("only shown to be >= 0")
+
+
+def _fraction(residue: int, p: int) -> tuple[int, int]:
+    """Return the numbers n and d > 0 with n = residue*d mod p and 2*n*n < p to which the division
+    of p by the residue comes first: the fraction n/d, if both are below the root of p/2.
+    """
+    n, rest, d, last = residue, p, 1, 0
+    while 2 * n * n >= p:
+        q = rest // n
+        rest, n, last, d = n, rest - q * n, d, last - q * d
+    return (n, d) if d > 0 else (-n, -d)
 
 
 # ---- statements ----------------------------------------------------------------------------------

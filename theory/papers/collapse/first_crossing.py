@@ -7,9 +7,20 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.growth_in_time import CROSSING
 from assay.theory.papers.collapse.notation import claim
-from assay.theory.papers.collapse.start import DELTA, SHORT
+from assay.theory.papers.collapse.start import (
+    DELTA,
+    DELTA_N,
+    NOISE,
+    PHI,
+    SAMPLES,
+    SHORT,
+    WEIGHTS,
+    ZETA,
+    C,
+)
 
 Q = ("q", "32*L*n/(c**2*sqrt(d))")
 STEP = (
@@ -68,6 +79,22 @@ CLAIMS: tuple[Claim, ...] = (
             "the last sentence at c_t = eta tau^2 sqrt(q), where t = 0 is the only time and nothing"
             " moves: the left side is a lower bound of the chance of |zeta(0)| < sqrt(q) and"
             " phi_i(0) > (c/8) sqrt(q) for one i; inside tau omega >= 2 sqrt(q) of A.15",
+        ),
+        Reading(
+            "theorem",
+            Theorem(
+                f"P[{WEIGHTS}, {NOISE} | abs(zeta) < sqrt(q) =>"
+                f" (for all j in {{1..N}}: phi <= c/8*sqrt(q))] >= 1-({DELTA_N})",
+                (
+                    *(*SAMPLES, "eta in (0, 1]", "ct in (0, 8/(1+8*c))"),
+                    "eta <= c*(8-ct)/(16*tau**2*(sqrt(q)+tau**2*q))",
+                    "ct/(eta*tau**2*sqrt(q)) <= 1",
+                ),
+                (),
+                (C, ("q", "32*L*(4*N)/(c**2*sqrt(d))"), ZETA, PHI),
+            ),
+            "the last sentence where c_t/(eta tau^2 sqrt(q)) <= 1, so that t = 0 is its only time:"
+            " n = 4N, zeta and phi at the start, the weights and the noise as they are drawn",
         ),
         repairs=(
             reading(

@@ -71,6 +71,12 @@ NOISE_BELOW = Theorem(
 )
 """Lemma A.12 mended, and with it Lemma A.13 b)."""
 
+SAMPLES = (*NEURON, "kappa in (0, oo)", "N in {1..}", "L in (0, oo)", "c <= 1/8")
+"""The weights of a neuron and the noise of the N = n/4 samples of a cluster."""
+DELTA_N = "2*N*exp(-d/64)+2*N*exp(-1/(4*c))+sqrt(c)"
+_FAR = "abs(zeta) >= sqrt(18*L*(4*N)/(c**2*sqrt(d)))"
+_BESIDE = "(for all j in {1..N}: abs(phi) <= c/8*abs(zeta))"
+
 CLAIMS: tuple[Claim, ...] = (
     claim(
         "init.law",
@@ -307,6 +313,19 @@ CLAIMS: tuple[Claim, ...] = (
             "the left side is a lower bound of the chance that the hypothesis holds and b) fails"
             " for one k (y is the bound on |zeta(0)|)",
         ),
+        Reading(
+            "theorem",
+            Theorem(
+                f"P[{WEIGHTS}, {NOISE} | {_FAR} => {_BELOW} and {_BESIDE}] >="
+                f" 1-({_TAIL13}+{DELTA_N})",
+                (*SAMPLES, "eta in (0, 1]", "ct in (0, 8/(1+8*c))"),
+                (),
+                (C, ZETA, PHI),
+            ),
+            "n = 4N, the weights and the noise of the N samples of the cluster as they are drawn;"
+            " a) and b) hold where the condition on zeta(0) does, with this chance: given the"
+            " condition, theirs is smaller still",
+        ),
         repairs=(
             reading(
                 "repair",
@@ -392,6 +411,17 @@ CLAIMS: tuple[Claim, ...] = (
             _LARGE,
             (),
             "without the condition on zeta(0)",
+        ),
+        Reading(
+            "theorem",
+            Theorem(
+                f"P[{WEIGHTS}, {NOISE} | {_FAR} => {_BESIDE}] >= 1-({DELTA_N})",
+                SAMPLES,
+                (),
+                (C, ZETA, PHI),
+            ),
+            "n = 4N, the weights and the noise of the N samples of the cluster as they are drawn;"
+            " b) holds where the condition on zeta(0) does, with this chance",
         ),
         repairs=(
             reading(
