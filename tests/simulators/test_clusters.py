@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import threading
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,11 +24,13 @@ distributed = pytest.importorskip("distributed", reason="needs the extra sweep")
 COST = running.Estimate(40, tuple((i, i + 2) for i in range(0, 40, 2)), 0.1)
 GATE = threading.Event()
 """Shards that belong to rows above 20 wait for it."""
+PATIENCE = 300.0
+"""Seconds that an answer may take here: more than a machine with much other work needs."""
 
 
 def _squares(points, replicates, seed, measures):
     if points["x"].max() > 20:
-        GATE.wait(60)
+        GATE.wait(10 * PATIENCE)
     return {"value": points["x"] ** 2.0}
 
 
@@ -40,12 +44,21 @@ def squares(monkeypatch):
 
 
 @pytest.fixture
+def hurried(monkeypatch):
+    """Let a minute pass between two looks at a clock, so that nobody waits for patience to end."""
+    minutes = count(step=60.0)
+    clock = SimpleNamespace(monotonic=lambda: next(minutes), sleep=clusters.time.sleep)
+    monkeypatch.setattr(clusters, "time", clock)
+
+
+@pytest.fixture
 def local():
     """A scheduler and two workers, threads of this process that speak TCP."""
     import dask
 
+    connect = "distributed.comm.timeouts.connect"
     with (
-        dask.config.set({"distributed.comm.timeouts.connect": "1s"}),
+        dask.config.set({connect: "15s"}),
         distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=1,
@@ -85,7 +98,7 @@ def _broken_off(sweep, store, address, on_progress, says) -> None:
     """Run until the cluster fails; then the shards that were done are there, and a run at home
     computes only the others.
     """
-    executor = clusters.cluster(address, 0.4)
+    executor = clusters.cluster(address, PATIENCE)
     try:
         with pytest.raises(clusters.ClusterLost, match=says) as error:
             running.run(sweep, store, "a", executor, 1, cost=COST, on_progress=on_progress)
@@ -110,7 +123,7 @@ def test_a_scheduler_that_is_lost_is_told_and_the_sweep_goes_on_elsewhere(square
     _broken_off(squares, Store(tmp_path), local.scheduler_address, lose, "is lost")
 
 
-def test_workers_that_are_gone_are_told(squares, local, tmp_path):
+def test_workers_that_are_gone_are_told(squares, local, hurried, tmp_path):
     GATE.clear()
 
     def lose(done, total, label):
@@ -118,11 +131,11 @@ def test_workers_that_are_gone_are_told(squares, local, tmp_path):
             local.scale(0)
             local.sync(local._correct_state)
 
-    _broken_off(squares, Store(tmp_path), local.scheduler_address, lose, "no workers for 0.4 s")
+    _broken_off(squares, Store(tmp_path), local.scheduler_address, lose, "no workers for 300 s")
 
 
 def test_a_cluster_gives_the_same_table(squares, local, tmp_path):
-    with clusters.cluster(local.scheduler_address, 5) as executor:
+    with clusters.cluster(local.scheduler_address, PATIENCE) as executor:
         running.run(squares, Store(tmp_path), "a", executor, 2, cost=COST)
     assert _closed()
     np.testing.assert_array_equal(
@@ -136,7 +149,7 @@ def test_other_code_on_the_workers_is_refused(squares, tmp_path):
 
 
 @pytest.mark.parametrize("workers", [0, 1])
-def test_a_scheduler_that_is_killed_is_told_by_the_command(workers, tmp_path, capsys):
+def test_a_scheduler_that_is_killed_is_told_by_the_command(workers, hurried, tmp_path, capsys):
     """The scheduler is a process of its own; without workers it is waited for, with one that cannot
     do the work it is told.
     """
@@ -151,12 +164,12 @@ def test_a_scheduler_that_is_killed_is_told_by_the_command(workers, tmp_path, ca
     )
     try:
         address = process.stdout.readline().strip()
-        assert main(_words(tmp_path, address, "--patience", "0.4")) == 2
+        assert main(_words(tmp_path, address, "--patience", f"{PATIENCE:g}")) == 2
         told = capsys.readouterr().err.strip()
         assert (
             len(told.splitlines()) == 1
             and (
-                "no workers for 0.4 s"
+                "no workers for 300 s"
                 if not workers
                 else "squares"
                 if "squares" in told
