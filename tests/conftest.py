@@ -5,6 +5,8 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
+from tests.examples import ALL
+
 os.environ.setdefault("JAX_ENABLE_X64", "1")
 # one process a core: further threads of these libraries wait for each other, and take five times
 # as long
@@ -19,7 +21,7 @@ settings.register_profile(
     "assay",
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=60 if ALL else 20,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("assay")

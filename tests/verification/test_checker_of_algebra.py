@@ -5,10 +5,11 @@ certificate comes with it.
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from assay.verification.checkers.algebra import confirm
+from tests.examples import many
 from tests.verification.hostile import malformed
 
 
@@ -403,7 +404,7 @@ texts = st.recursive(
 numbers = st.fractions(-4, 4, max_denominator=6)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@many(300)
 @given(
     texts,
     st.sampled_from([">", ">=", "==", "!="]),

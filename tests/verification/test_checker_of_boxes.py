@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.theory.language.formula import Formula
@@ -18,6 +18,7 @@ from assay.verification.checkers.boxes.models import Frame
 from assay.verification.checkers.boxes.numbers import Interval, ball, iv, power, span, value
 from assay.verification.checkers.boxes.terms import Problem
 from assay.verification.reconstruct import Beyond, boxes
+from tests.examples import many
 from tests.verification.hostile import malformed
 
 
@@ -347,7 +348,7 @@ expressions = st.recursive(
 points = st.fractions(-3, 3, max_denominator=50)
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@many(250)
 @given(
     expressions,
     points,
@@ -406,7 +407,7 @@ def test_models_contain_values_at_points(text, x, y, left, right, way, below, ab
             assert mpmath.make_mpf(found.a) - slack <= value <= mpmath.make_mpf(found.b) + slack
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@many(300)
 @given(
     st.sampled_from(["exp", "sin", "cos", "atan", "log", "erfc"]),
     st.fractions(-50, 50),
@@ -432,7 +433,7 @@ def test_command_line(tmp_path):
         [sys.executable, "-m", "assay.verification.checkers.boxes", path],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=True,
     )
     assert (done.stdout, done.stderr) == (f"{path}: confirmed\n", "")

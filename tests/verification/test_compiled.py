@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 import sympy as sp
 from flint import arb, ctx, fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
 from assay.theory.language.operations import Unsupported
 from assay.theory.language.tape import Tape
 from assay.verification.search.boxes import compiled
+from tests.examples import many
 from tests.verification.floats import BIG, NORMAL, POINTS, TINY
 
 ONE_ARGUMENT = (
@@ -345,7 +346,7 @@ def graphs(draw):
     return tape, nodes[-1]
 
 
-@settings(max_examples=1500, deadline=None, derandomize=True)
+@many(1500)
 @given(
     graphs(),
     st.lists(number, min_size=4, max_size=4),

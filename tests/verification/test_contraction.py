@@ -7,7 +7,7 @@ import json
 
 import pytest
 from flint import arb, ctx, fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
@@ -22,6 +22,7 @@ from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
 from assay.verification.search.boxes.narrowing import contracted, recorded
 from assay.verification.search.enclosure import prove
+from tests.examples import many
 from tests.verification.trees import nodes
 
 LINE = ("x in (-oo, oo)", "y in (-oo, oo)")
@@ -150,7 +151,7 @@ def boxes(draw, at):
     return tuple(sides)
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@many(600)
 @given(st.data())
 def test_points_where_every_atom_fails_survive(data):
     tape, atoms = data.draw(graphs())
@@ -181,7 +182,7 @@ def test_points_where_every_atom_fails_survive(data):
             assert (side.lo, side.hi, side.open) == (other.lo, other.hi, other.open)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@many(300)
 @given(st.data())
 def test_points_where_an_atom_has_no_value_survive_unless_another_atom_holds(data):
     tape, atoms = data.draw(graphs())
@@ -202,7 +203,7 @@ def test_points_where_an_atom_has_no_value_survive_unless_another_atom_holds(dat
             assert (lo is None or not lo > arb(q)) and (hi is None or not hi < arb(q))
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@many(400)
 @given(
     st.sampled_from(["add", "sub", "mul", "div", "min", "max", *OPS]),
     POINT,

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 import sympy as sp
 from flint import arb, ctx, fmpq
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
 from assay.theory.language.engines import MpmathIvEngine, NumpyEngine
 from assay.theory.language.operations import Unsupported, rational
 from assay.theory.language.tape import Tape
+from tests.examples import many
 
 X, Y = sp.symbols("x y", real=True)
 UNARY = (
@@ -100,7 +101,7 @@ def inside(box, t):
     return low + t * (high - low)
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@many(600)
 @given(
     graphs(),
     boxes,
@@ -142,7 +143,7 @@ def test_enclosures_contain_point_values(graph, bx, by, places, prec):
                 assert not (flags & 2 and high.is_exact() and value[0] >= high)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@many(300)
 @given(graphs(), small, small)
 def test_derivatives_agree_with_difference_quotients(graph, x, y):
     tape, node = graph

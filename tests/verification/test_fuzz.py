@@ -5,16 +5,17 @@ words.
 import time
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.variables import FormulaError
 from assay.verification.search.problems import ProblemError, problem, record
+from tests.examples import many
 
 REFUSALS = (GrammarError, FormulaError, ProblemError)
-QUICK = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+QUICK = many(150, suppress_health_check=list(HealthCheck))
 WORDS = [
     "x",
     "y",

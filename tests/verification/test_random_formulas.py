@@ -21,6 +21,7 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.types.formula import check_undefined, check_witness
 from assay.verification.search.problems import problem
 from assay.verification.search.prove import prove
+from tests.examples import many
 from tests.verification.test_fuzz import REFUSALS
 
 # ---- random expressions --------------------------------------------------------------------------
@@ -100,7 +101,7 @@ def ball(q):
     return arb(fmpq(q.numerator, q.denominator))
 
 
-@settings(max_examples=250, suppress_health_check=list(HealthCheck))
+@many(250, suppress_health_check=list(HealthCheck))
 @given(
     expressions(["x", "y"]),
     POINTS,

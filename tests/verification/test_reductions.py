@@ -8,7 +8,7 @@ import copy
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.theory.language.formula import Formula
@@ -19,6 +19,7 @@ from assay.verification.kernel.reduce import conditions, trees
 from assay.verification.replay import replay_certificate
 from assay.verification.search import choices
 from assay.verification.search.methods import ProofFailed, establish
+from tests.examples import many
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
 CIRCLE = ("s in (-oo, oo)", "c in (-oo, oo)", "s**2 + c**2 == 1")
@@ -223,7 +224,7 @@ def test_a_false_part_cannot_be_hidden_by_another_formula():
     ),
     st.sampled_from(["<", "<=", "==", "!=", ">"]),
 )
-@settings(max_examples=100)
+@many(100)
 def test_text_of_a_tree_reads_back(source, sign):
     tree = parse(f"{source} {sign} -({source})")
     assert text(parse(text(tree))) == text(tree)
@@ -247,7 +248,7 @@ def test_text_of_a_tree_reads_back(source, sign):
     st.fractions(-4, 4, max_denominator=3),
     st.fractions(-4, 4, max_denominator=3),
 )
-@settings(max_examples=150)
+@many(150)
 def test_the_plain_form_admits_the_same_points(rows, x, y):
     given_ = tuple(f"{a}*x + {b}*y {'<' if strict else '<='} {c}" for a, b, c, strict in rows)
     formula = Formula("abs(x - y) <= max(x, y, 1)", (X, Y, *given_))

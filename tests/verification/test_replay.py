@@ -10,7 +10,7 @@ from math import factorial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import assay.verification.replay as replay_package
@@ -22,6 +22,7 @@ from assay.verification.replay import replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.search.methods import establish
 from tests.arena.forgeries.altered import restated
+from tests.examples import many
 
 REAL = ("x in (-oo, oo)",)
 PLUS = ("x in (0, oo)",)
@@ -253,7 +254,7 @@ def leaves(data, path=()):
 
 
 @given(st.data())
-@settings(max_examples=150)
+@many(150)
 def test_random_tampering_never_confirms_a_false_formula(data):
     name = data.draw(st.sampled_from(sorted(FALSE)))
     statement, verdict, certificate = case(name)

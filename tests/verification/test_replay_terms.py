@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import flint
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mpmath import libmp
 
@@ -14,6 +14,7 @@ from assay.verification.replay.algebra import NotShown, vanishes
 from assay.verification.replay.branches import equal_up_to_scale
 from assay.verification.replay.intervals import Engine, Undefined
 from assay.verification.replay.signs import Signs
+from tests.examples import many
 
 
 # ---- the parts -----------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def test_what_is_no_identity_does_not_vanish(text):
     st.fractions(0, 3, max_denominator=64),
     st.fractions(0, 1, max_denominator=9),
 )
-@settings(max_examples=120)
+@many(120)
 def test_intervals_hold_the_values_that_another_engine_gives(name, low, width, share):
     from flint import arb, ctx, fmpq
 

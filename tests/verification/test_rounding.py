@@ -7,14 +7,15 @@ from fractions import Fraction
 
 import numpy as np
 from flint import arb, ctx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.verification.search.boxes import compiled, outward, rounding
+from tests.examples import many
 from tests.verification.floats import BIG, POINTS
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@many(300)
 @given(st.integers(-(10**40), 10**40), st.integers(1, 10**40), st.integers(-1200, 1200))
 def test_rationals_are_rounded_outward(p, q, e):
     value = Fraction(p, q) * Fraction(2) ** e

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, ctx, fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mpmath import libmp
 
@@ -30,6 +30,7 @@ from assay.verification.replay.intervals import Engine, Undefined
 from assay.verification.replay.series import Algebra
 from assay.verification.replay.towers import Towers as ReplayTowers
 from assay.verification.search.enclosure import prove
+from tests.examples import many
 
 UNARY = [
     "exp",
@@ -168,7 +169,7 @@ def test_models_hold_the_values_at_ends_of_domains(tree):
     test_models_hold_the_values.hypothesis.inner_test(tree, "oo", 1, 2, fmpq(1, 16), shares)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@many(400)
 @given(
     trees(),
     PLACES,
