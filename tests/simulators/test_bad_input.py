@@ -9,8 +9,7 @@ import pytest
 from assay.reports.cli import main
 from assay.simulators.core import scenarios
 from assay.verification.search import slices
-from tests.simulators.test_export import DIGITS
-from tests.simulators.test_scenarios import SMALL
+from tests.simulators.small import DIGITS, SMALL
 
 NUMBERS = (
     "abc",

@@ -6,34 +6,13 @@ from __future__ import annotations
 
 import csv
 import math
-from functools import cache
 
 import numpy as np
 import pytest
 import xarray
 
 from assay.simulators.core import export, scenarios
-from tests.simulators.test_scenarios import SMALL
-
-DIGITS = {
-    "digits-phases": {"log2_steps": "2", "runs": "2"},
-    "digits-hinge": {"log2_steps": "2", "runs": "2"},
-    "digits-layers": {"log2_steps": "1", "runs": "2"},
-    "digits-prototypes": {"log2_steps": "2", "runs": "2"},
-    "digits-labels": {"epochs": "2", "runs": "1", "width": "16", "probe": "none"},
-    "digits-transfer": {
-        "epochs": "1",
-        "runs": "1",
-        "labels": "coarse",
-        "size": "100",
-        "width": "8",
-    },
-}
-
-
-@cache
-def of(name):
-    return scenarios.run(name, (SMALL | DIGITS)[name])
+from tests.simulators.small import of
 
 
 def edges():

@@ -173,7 +173,7 @@ CLI = [sys.executable, "-m", "assay.reports.cli", "sweep"]
 
 def _command(*words, store, **more):
     return subprocess.run(
-        [*CLI, *words, "--store", str(store)], capture_output=True, text=True, timeout=120, **more
+        [*CLI, *words, "--store", str(store)], capture_output=True, text=True, timeout=600, **more
     )
 
 
@@ -197,7 +197,7 @@ def test_a_killed_sweep_resumes_and_ends_with_the_same_bytes(tmp_path):
         [*CLI, "phases-first-passage", "--list", "--json"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     measures = list(json.loads(listed.stdout)["measures"])[:2]
     words = tuple(",".join(measures) if w == "most_steps,least_steps" else w for w in words)
@@ -342,7 +342,7 @@ def test_a_folder_that_is_read_only_is_named_in_one_line(tmp_path):
             [sys.executable, "-c", READ_ONLY, str(folder)],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
         )
         assert (
             answer.returncode == 2
