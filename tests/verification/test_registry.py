@@ -21,12 +21,14 @@ from assay.verification.run import cache, confirmation, engine, settling
 from assay.verification.search.job import Job
 from assay.verification.search.methods import ProofFailed
 from assay.verification.search.slices import OutOfTime, time_slice
+from tests.examples import ALL
 
 VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}
 CASES = [(c.id, r.name) for c in registry() for r in c.all_readings()]
-IDS = [f"{i}:{name}" for i, name in CASES]
 TRUE = Formula("x >= 0", ("x in [0, 1]",))
 REPLAY = cache.replay_digest()
+EVERY = 1 if ALL else 3
+"""One case in so many is asked what takes a second each; see `tests.examples`."""
 FORMULAS = [(i, n) for i, n in CASES if isinstance(registry()[i].reading(n).statement, Formula)]
 
 
@@ -36,54 +38,83 @@ def rows():
     return {(r["id"], r["reading"]): r for r in engine.check()}
 
 
+def each(cases, check) -> None:
+    """Run ``check`` on every case, and name all that fail."""
+    failed = {}
+    for case in cases:
+        try:
+            check(case)
+        except AssertionError as error:
+            failed[":".join(case)] = str(error)
+    assert not failed, failed
+
+
+def of_paper(paper: str, cases: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the cases (id, reading) of one paper."""
+    return [case for case in cases if case[0].partition(".")[0] == paper]
+
+
+def test_every_failing_case_is_named():
+    def refuse(case):
+        assert case[1] != "b", "planted"
+
+    with pytest.raises(AssertionError, match="'x:b': 'planted.*'y:b': 'planted"):
+        each([("x", "b"), ("x", "a"), ("y", "b")], refuse)
+
+
 def test_few_claims_are_open_and_each_says_why():
     undecided = [r for r in rows().values() if r["settled"] == "open" and r["reading"] == "printed"]
     assert len(undecided) <= 4 * len(PAPERS), [r["id"] for r in undecided]
     assert all(len(r["reason"]) > 20 for r in rows().values() if r["settled"] == "open")
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
-def test_row_is_complete(case):
-    row = rows()[case]
-    assert row["settled"] in VERDICTS
-    assert row["reason"].strip(), "a verdict without an explanation"
-    assert "no proof found" not in row["reason"] and "the settler failed" not in row["reason"], row[
-        "reason"
-    ]
-    if row["settled"] != "open":
-        assert row["certificate"], "decided without a certificate"
-    if row["settled"] in ("corroborated", "contradicted"):
-        assert row["extent"], "statistical evidence without its extent"
-    if row["reading"].startswith("repair"):
-        assert row["settled"] == "proved", "a repair must hold"
+def test_every_row_is_complete():
+    def complete(case):
+        row = rows()[case]
+        assert row["settled"] in VERDICTS
+        reason = row["reason"]
+        assert reason.strip(), "a verdict without an explanation"
+        assert "no proof found" not in reason and "the settler failed" not in reason, reason
+        if row["settled"] != "open":
+            assert row["certificate"], "decided without a certificate"
+        if row["settled"] in ("corroborated", "contradicted"):
+            assert row["extent"], "statistical evidence without its extent"
+        if row["reading"].startswith("repair"):
+            assert row["settled"] == "proved", "a repair must hold"
+
+    each(CASES, complete)
 
 
-@pytest.mark.parametrize("case", CASES, ids=IDS)
-def test_the_replay_confirms_the_certificate(case):
+def test_the_replay_confirms_every_certificate():
     """`engine.check` has asked the replay about each; every twentieth is asked again here."""
-    row = rows()[case]
-    if row["settled"] == "open":
-        pytest.skip("open: nothing to replay")
-    stored = json.loads(Path(row["certificate"]).read_text())
-    assert (stored["replay"]["code"], stored["replay"]["outcome"]) == (REPLAY, "confirmed")
-    if CASES.index(case) % 20 == 0:
-        statement = json.loads(json.dumps(registry()[case[0]].reading(case[1]).statement.data()))
-        found = replay_certificate(statement, row["settled"], stored["certificate"])
-        assert found == Outcome("confirmed")
+
+    def confirmed(case):
+        row = rows()[case]
+        if row["settled"] == "open":
+            return  # nothing to replay
+        stored = json.loads(Path(row["certificate"]).read_text())
+        assert (stored["replay"]["code"], stored["replay"]["outcome"]) == (REPLAY, "confirmed")
+        if CASES.index(case) % 20 == 0:
+            statement = registry()[case[0]].reading(case[1]).statement
+            data = json.loads(json.dumps(statement.data()))
+            found = replay_certificate(data, row["settled"], stored["certificate"])
+            assert found == Outcome("confirmed")
+
+    each(CASES, confirmed)
 
 
-@pytest.mark.parametrize("claim", list(registry()), ids=lambda c: c.id)
-def test_repairs_answer_a_failure(claim):
-    failed = [
-        r
-        for r in claim.readings
-        if rows()[claim.id, r.name]["settled"] in ("refuted", "vacuous", "contradicted")
-    ]
-    assert failed or not claim.repairs, "a repair without a refutation"
-    printed = rows()[claim.id, "printed"]
-    if printed["settled"] in ("refuted", "vacuous"):
-        other = [r for r in claim.all_readings() if rows()[claim.id, r.name]["settled"] == "proved"]
-        assert other, "a refuted claim has neither a repair nor a reading that holds"
+def test_repairs_answer_a_failure():
+    def answered(case):
+        claim = registry()[case[0]]
+        settled = {r.name: rows()[claim.id, r.name]["settled"] for r in claim.all_readings()}
+        failed = {settled[r.name] for r in claim.readings}
+        failed &= {"refuted", "vacuous", "contradicted"}
+        assert failed or not claim.repairs, "a repair without a refutation"
+        if settled["printed"] in ("refuted", "vacuous"):
+            others = "a refuted claim has neither a repair nor a reading that holds"
+            assert "proved" in settled.values(), others
+
+    each([(claim.id, "printed") for claim in registry()], answered)
 
 
 def test_a_broken_settler_leaves_its_claim_open(monkeypatch):
@@ -104,37 +135,32 @@ def test_a_repair_without_a_refutation_is_refused():
     engine._refuse_idle_repair(claim, {"printed": "refuted"})
 
 
-@pytest.mark.parametrize("case", FORMULAS[::3], ids=[f"{i}:{n}" for i, n in FORMULAS[::3]])
-def test_no_sampled_point_contradicts_a_proof(case):
-    if rows()[case]["settled"] != "proved":
-        pytest.skip("not proved")
-    formula = registry()[case[0]].reading(case[1]).statement
-    if not formula.variables:
-        return
-    truth, problem = formula.numpy(), problem_of(formula)
-    met = []
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_sampled_point_contradicts_a_proof(paper):
+    """Every ninth formula is sampled, every third when all examples are asked for."""
+    met = {}
 
-    @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-    @given(formula.strategy())
-    def sample(point):
-        met.append(point)
-        if not bool(truth(**{n: float(v) for n, v in point.items()})):
-            exact = {n: f"{v.numerator}/{v.denominator}" for n, v in point.items()}
-            assert decide_at(problem.goal, exact) is not False, point
+    def holds(case):
+        formula = registry()[case[0]].reading(case[1]).statement
+        if rows()[case]["settled"] != "proved" or not formula.variables:
+            return
+        truth, problem = formula.numpy(), problem_of(formula)
+        met[case] = False
 
-    try:
-        sample()
-    except Unsatisfiable:
-        met.clear()
-    SEEN.append(bool(met))
+        @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+        @given(formula.strategy())
+        def sample(point):
+            met[case] = True
+            if not bool(truth(**{n: float(v) for n, v in point.items()})):
+                exact = {n: f"{v.numerator}/{v.denominator}" for n, v in point.items()}
+                assert decide_at(problem.goal, exact) is not False, point
 
+        with suppress(Unsatisfiable):
+            sample()
 
-SEEN: list[bool] = []
-"""For every formula sampled by this process: was a point met?"""
-
-
-def test_sampling_reaches_nearly_every_domain():
-    assert SEEN.count(False) <= 5 + len(SEEN) // 10
+    each(of_paper(paper, FORMULAS)[:: 3 * EVERY], holds)
+    missed = [case for case, found in met.items() if not found]
+    assert len(missed) <= 3 + len(met) // 10, f"no point was met in the domains of {missed}"
 
 
 OPPOSITE = 1.0
@@ -143,26 +169,33 @@ took; most give up at once.
 """
 
 
-@pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
-def test_the_opposite_is_never_proved(case):
-    """The kernel refuses the proof on record for a falsehood; every eighth settler is given one."""
-    row = rows()[case]
-    if row["settled"] not in ("proved", "refuted"):
-        pytest.skip("undecided")
-    claim = registry()[case[0]]
-    statement = claim.reading(case[1]).statement
-    false = [statement.negated()] if row["settled"] == "proved" else []
-    if "==" in statement.goal:
-        false.append(statement.with_goal(statement.goal.replace("==", "== 1/100 +")))
-    if row["settled"] == "proved":
-        stored = json.loads(Path(row["certificate"]).read_text())
-        for wrong in false:
-            assert confirmation.recomputed(wrong, stored), "a falsehood has this proof"
-    if FORMULAS.index(case) % 8 == 0:
-        settler = settling.settlers(claim.paper)[case][1]
-        for wrong in false:
-            with suppress(OutOfTime, ProofFailed), time_slice(OPPOSITE + row["seconds"]):
-                assert settler(Job(claim, Reading(case[1], wrong))).verdict != "proved"
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_opposite_is_never_proved(paper):
+    """The kernel refuses the proof on record for a falsehood, and settlers that are given one do
+    not prove it: every sixth proof and every 24th settler, or all proofs and every eighth settler
+    when all examples are asked for.
+    """
+
+    def refused(case):
+        row, number = rows()[case], FORMULAS.index(case)
+        if row["settled"] not in ("proved", "refuted"):
+            return
+        claim = registry()[case[0]]
+        statement = claim.reading(case[1]).statement
+        false = [statement.negated()] if row["settled"] == "proved" else []
+        if "==" in statement.goal:
+            false.append(statement.with_goal(statement.goal.replace("==", "== 1/100 +")))
+        if row["settled"] == "proved" and (ALL or number % (2 * EVERY) == 0):
+            stored = json.loads(Path(row["certificate"]).read_text())
+            for wrong in false:
+                assert confirmation.recomputed(wrong, stored), "a falsehood has this proof"
+        if number % (8 * EVERY) == 0:
+            settler = settling.settlers(claim.paper)[case][1]
+            for wrong in false:
+                with suppress(OutOfTime, ProofFailed), time_slice(OPPOSITE + row["seconds"]):
+                    assert settler(Job(claim, Reading(case[1], wrong))).verdict != "proved"
+
+    each(of_paper(paper, FORMULAS), refused)
 
 
 @given(st.sampled_from(FORMULAS))
