@@ -1,7 +1,8 @@
-"""How many random examples a property is tried on: a share of them in each run, all when asked.
+"""How many random examples a property is tried on, and how long a falsehood is searched for a
+proof: a share in each run, all when asked.
 
-Draws are seeded, so that every run repeats the same examples.  All of them, which takes about four
-times as long:
+Draws are seeded and searches count their work, so that every run repeats the last.  All of it,
+which takes about four times as long:
 
     ASSAY_ALL_EXAMPLES=1 python -m pytest tests/verification tests/theory
 """
@@ -18,4 +19,16 @@ def many(count: int, **more) -> settings:
     """Return the settings of a property that is tried on ``count`` examples, or on a quarter of
     them (rounded up); ``more`` are further settings of hypothesis.
     """
-    return settings(max_examples=count if ALL else -(-count // SHARE), **more)
+    return settings(max_examples=share(count), **more)
+
+
+def share(count: int) -> int:
+    """Return how many of ``count`` examples are tried: all, or a quarter of them (rounded up)."""
+    return count if ALL else -(-count // SHARE)
+
+
+def patience(budget: float) -> float:
+    """Return the budget (work seconds) of a search that must not find anything: ``budget``, or a
+    quarter of it.
+    """
+    return budget if ALL else budget / SHARE

@@ -13,6 +13,10 @@ import pytest
 from assay.reports.cli import main
 from assay.verification.audit import fuzz
 from assay.verification.audit.fuzz import grids, inputs, readers
+from tests.examples import share
+
+COUNT = share(4000)
+"""Inputs of the sample, besides searches."""
 
 
 @pytest.fixture
@@ -33,8 +37,8 @@ def place(tmp_path, monkeypatch):
 
 
 def test_a_sample_of_inputs_breaks_nothing(place):
-    summary = fuzz.fuzz(3000, seed=7, search=10)
-    assert summary["failures"] == [] and summary["inputs"] == 3010
+    summary = fuzz.fuzz(COUNT, seed=7, search=share(10))
+    assert summary["failures"] == [] and summary["inputs"] == COUNT + share(10)
     kinds = {name.split()[0] for name in summary["counts"]}
     assert kinds == {*readers.KINDS, "search"}
     for kind in (
@@ -75,7 +79,7 @@ def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(
         name = "test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out"
         own = f"{__file__}::{name}[{reader.__name__}-{why}]"
         command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", own]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stdout
         return
     wanted = next(n for n in range(100) if fuzz.case(n, 1)[0] == "parameter")

@@ -20,6 +20,7 @@ from assay.verification.replay import language, replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.replay.intervals import Engine, truth
 from assay.verification.search.methods import ProofFailed, establish
+from tests.examples import patience
 
 LINE = "x in (-oo, oo)"
 
@@ -80,7 +81,7 @@ def test_true_statements_are_proved_and_confirmed(goal, given_):
 @pytest.mark.parametrize("goal, given_", [(g, r) for g, *r in NOT])
 def test_false_or_undefined_statements_are_not(goal, given_):
     with pytest.raises((ProofFailed, FormulaError)):
-        establish(Formula(goal, tuple(given_)), budget=0.5)
+        establish(Formula(goal, tuple(given_)), budget=patience(0.5))
 
 
 @given(

@@ -15,8 +15,9 @@ from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.search.boxes.refutation import refute
 from assay.verification.search.job import Job
 from assay.verification.search.methods import ProofFailed, establish
+from tests.examples import patience
 
-BUDGET = 0.4
+BUDGET = patience(0.4)
 MODEL = where(
     "E",
     "F",

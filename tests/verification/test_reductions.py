@@ -19,7 +19,7 @@ from assay.verification.kernel.reduce import conditions, trees
 from assay.verification.replay import replay_certificate
 from assay.verification.search import choices
 from assay.verification.search.methods import ProofFailed, establish
-from tests.examples import many
+from tests.examples import many, patience
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
 CIRCLE = ("s in (-oo, oo)", "c in (-oo, oo)", "s**2 + c**2 == 1")
@@ -124,7 +124,7 @@ def test_true_statements_are_proved_and_confirmed(name):
 def test_planted_falsehoods_are_not_proved(name):
     goal, *given_ = FALSE[name]
     with pytest.raises((ProofFailed, FormulaError)):
-        establish(Formula(goal, tuple(given_)), "reduction", budget=0.4)
+        establish(Formula(goal, tuple(given_)), "reduction", budget=patience(0.4))
 
 
 def accepted(formula, certificate) -> tuple[bool, bool]:

@@ -15,6 +15,7 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.types import asymptotic
 from assay.verification.search.methods import ProofFailed, establish, instance
 from assay.verification.search.prove import prove
+from tests.examples import patience
 
 LINE = ("x in (-oo, oo)",)
 UNIT = ("x in [0, 1]",)
@@ -64,7 +65,7 @@ UNDEFINED_OR_FALSE = [
 @pytest.mark.parametrize("goal, given", UNDEFINED_OR_FALSE, ids=[g for g, _ in UNDEFINED_OR_FALSE])
 def test_false_or_undefined_formulas_are_not_proved(goal, given, how):
     with pytest.raises((ProofFailed, FormulaError)):
-        establish(Formula(goal, given), how, budget=0.5)
+        establish(Formula(goal, given), how, budget=patience(0.5))
 
 
 @pytest.mark.parametrize(
@@ -253,7 +254,7 @@ def test_random_falsehoods_with_a_known_violation_are_never_proved():
         tried += 1
         for how in ("positivity", "enclosure"):
             with pytest.raises(ProofFailed):
-                establish(formula, how, budget=0.25)
+                establish(formula, how, budget=patience(0.25))
 
 
 def test_a_derivative_needs_its_sign_between_the_integers():

@@ -23,6 +23,7 @@ from assay.verification.replay.words import judge_proof, judge_witness
 from assay.verification.search.completion import search
 from assay.verification.search.instances import find
 from assay.verification.search.methods import ProofFailed, establish
+from tests.examples import patience
 
 XG = ("X: d x n", "G: n x n")
 INVERSE = ("X'*X*G == I_n",)
@@ -156,7 +157,7 @@ def test_falsehoods_are_never_proved(name):
             == "confirmed"
         )
         with pytest.raises((ProofFailed, FormulaError)):
-            establish(false, "words", budget=0.5, **options)
+            establish(false, "words", budget=patience(0.5), **options)
         with pytest.raises((Rejected, FormulaError)):
             certify(false, good)
         with pytest.raises((NotShown, KeyError)):
