@@ -6,8 +6,10 @@ import pytest
 
 from tests import killing
 
-QUICK = ("sweep", "prove")
-"""Commands that are killed in every run; the others take a minute of processor time."""
+QUICK = ("prove",)
+"""Commands that are killed in every run.  The others, which take up to a minute of processor time
+and decide no verdict, run with ``-m slow``; tests of sweeps interrupt these in many other ways.
+"""
 
 
 @pytest.mark.parametrize(
