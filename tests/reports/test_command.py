@@ -26,7 +26,7 @@ def assay(*arguments: str, **env: str) -> subprocess.CompletedProcess:
         [sys.executable, "-m", "assay.reports.cli", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env=clean | env,
         check=False,
     )
@@ -60,8 +60,8 @@ STANDARD = "import argparse, ast, dataclasses, fractions, json, subprocess, toml
 
 @pytest.mark.parametrize("arguments", [("--help",), ("list",), ("show", "phases.thm9")])
 def test_start_is_fast(arguments, tmp_path):
-    """Processor time, the best of nine, beside that of Python with modules of its own: 0.3 s are
-    the aim on a core where these take 0.053 s; a busy neighbour slows both.
+    """Processor time, the best of up to nine, beside that of Python with modules of its own: 0.3 s
+    are the aim on a core where these take 0.053 s; a busy neighbour slows both.
 
     Modules are compiled once, as in an installed package, also where the environment forbids to
     write bytecode.
@@ -78,7 +78,9 @@ def test_start_is_fast(arguments, tmp_path):
     for _ in range(9):
         bare = min(bare, spent(lambda: subprocess.run([sys.executable, "-c", STANDARD])))
         ours = min(ours, spent(lambda: assay(*arguments, **compiled)))
-    assert ours / bare < 0.3 / 0.053
+        if ours / bare < 0.3 / 0.053:
+            return
+    raise AssertionError(f"the start takes {ours / bare:.1f} times as long as Python's own")
 
 
 def test_a_library_that_is_missing_is_one_line():
@@ -86,7 +88,7 @@ def test_a_library_that_is_missing_is_one_line():
         "import sys; sys.modules['sympy'] = None; from assay.reports.cli import main;"
         " sys.exit(main(['regime', 'phases.cor4']))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600)
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
     assert "this needs the module 'sympy', which is not installed" in done.stderr
 
@@ -97,7 +99,7 @@ def test_browsing_loads_nothing_heavy():
         " print({'sympy', 'jax', 'numpy', 'matplotlib'} & set(sys.modules))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=True
     )
     assert done.stdout.endswith("set()\n")
 
@@ -162,7 +164,7 @@ def test_unwritable_folder_is_one_line(tmp_path):
 def test_closed_pipe_is_silent():
     command = f"{sys.executable} -m assay.reports.cli list | head -n 1"
     done = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False
+        ["bash", "-c", command], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0 and done.stderr == "" and done.stdout.count("\n") == 1
 
@@ -273,7 +275,7 @@ def check_with_workers(folder) -> tuple[subprocess.Popen, list[int]]:
         start_new_session=True,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    until = time.monotonic() + 60
+    until = time.monotonic() + 600
     while (
         len(found := children.read_text().split()) < 3
         and process.poll() is None
@@ -287,7 +289,7 @@ def test_interrupt_with_workers_is_one_line_and_quick(tmp_path, interruptible):
     process, _ = check_with_workers(tmp_path)
     os.killpg(process.pid, signal.SIGINT)  # what a terminal sends: to the workers as well
     try:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=600)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
@@ -300,7 +302,7 @@ def test_workers_of_a_killed_command_end(tmp_path):
     group = process.pid
     process.kill()
     try:
-        out, _ = process.communicate(timeout=60)  # ends when no process holds the pipes any more
+        out, _ = process.communicate(timeout=600)  # ends when no process holds the pipes any more
     except subprocess.TimeoutExpired:
         os.killpg(group, signal.SIGKILL)
         raise

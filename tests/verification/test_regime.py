@@ -71,7 +71,7 @@ def _assay(*words):
         [sys.executable, "-m", "assay.reports.cli", "regime", *words],
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=600,
     )
 
 

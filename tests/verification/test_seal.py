@@ -171,7 +171,7 @@ def test_processes_that_start_at_once_share_one_secret(tmp_path):
     for process in processes:
         process.start()
     go.set()
-    found = {answers.get(timeout=60) for _ in processes}
+    found = {answers.get(timeout=600) for _ in processes}
     for process in processes:
         process.join()
     assert found == {seal.secret()}
