@@ -198,6 +198,7 @@ TYPES = {
     "orbit": _orbit,
     "piecewise": _formal,
     "surface": _formal,
+    "generic": _formal,
     "theorem": _theorem,
     "empirical": _empirical,
     "prose": _words,

@@ -11,6 +11,7 @@ from typing import Any
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.empirical import Empirical, Preset
 from assay.theory.language.formula import Formula
+from assay.theory.language.generic import Generic
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.orbit import Orbit
 from assay.theory.language.piecewise import Piecewise
@@ -28,6 +29,7 @@ TYPES: dict[str, type[Statement]] = {
         Orbit,
         Piecewise,
         Surface,
+        Generic,
         Theorem,
         Empirical,
         Prose,
@@ -40,6 +42,7 @@ __all__ = [
     "Asymptotic",
     "Empirical",
     "Formula",
+    "Generic",
     "Matrices",
     "Orbit",
     "Piecewise",

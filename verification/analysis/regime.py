@@ -60,6 +60,7 @@ TYPES = {
     "orbit": None,
     "piecewise": None,
     "surface": None,
+    "generic": None,
     "theorem": None,
     "empirical": None,
     "prose": None,

@@ -35,6 +35,7 @@ TYPES: dict[str, Any] = {
     "orbit": (restate,),
     "piecewise": (rephase,),
     "surface": (resurface,),
+    "generic": "null sets are for the kernel and the replay",
     "theorem": (deduce,),
     "empirical": "numbers of runs are for the kernel and the replay",
     "prose": "words alone",

@@ -123,6 +123,7 @@ TYPES = {
     "orbit": "a recursion in floating balls",
     "piecewise": "trees of phases are not written for Coq yet",
     "surface": "cells of surfaces are not written for Coq yet",
+    "generic": "sets of measure 0 are not written for Coq yet",
     "theorem": "derivations are not written for Coq yet",
     "empirical": "a test of recorded numbers",
     "prose": "words alone",

@@ -52,6 +52,7 @@ KINDS = {
         "domain": "a list of lists of texts",
         "sets": "an object of texts",
     },
+    "generic": {"generic": _TEXT, "parameters": _TEXTS, "given": _TEXTS},
     "theorem": {
         "theorem": _TEXT,
         "given": _TEXTS,
@@ -95,6 +96,11 @@ class Claim:
                         f" from {s['size']} = {s['size_from']} on"
                     ),
                     f"with constants that may depend on {constants or 'nothing'}",
+                ]
+            case "generic":
+                found = [
+                    s["generic"],
+                    f"for all real {', '.join(s['parameters'])} outside a closed null set",
                 ]
             case "theorem":
                 found = [s["theorem"]]

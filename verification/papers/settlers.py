@@ -111,6 +111,12 @@ def _surface(job):
     return settle(job.statement)
 
 
+def _generic(job):
+    from assay.verification.search.generic import prove
+
+    return prove(job.statement)
+
+
 def _theorem(job):
     from assay.verification.search.logic.automatic import prove
 
@@ -131,6 +137,7 @@ TYPES = {
     "orbit": _orbit,
     "piecewise": _piecewise,
     "surface": _surface,
+    "generic": _generic,
     "theorem": _theorem,
     "asymptotic": "no settler is written for this reading: it needs its constants or a family",
     "empirical": _empirical,

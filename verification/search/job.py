@@ -57,6 +57,7 @@ TYPES = {
     "orbit": Worked(),
     "piecewise": Worked(),
     "surface": Worked(),
+    "generic": Worked(),
     "theorem": Worked(),
     "empirical": Worked(),
     "prose": Worked(),

@@ -15,6 +15,7 @@ from tests.arena.forgeries import (
     degenerate,
     derivations,
     factors,
+    generic,
     models,
     networks,
     orders,
@@ -54,6 +55,8 @@ OTHERS = (
     networks.phases,
     networks.points,
     surfaces.cells,
+    generic.outside,
+    generic.inside,
     trained.trained,
 )
 """What forges certificates of everything but formulas."""

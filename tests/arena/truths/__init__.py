@@ -20,6 +20,7 @@ from tests.arena.truths.formulas import (
     fact,
     searched,
 )
+from tests.arena.truths.generic import about_parameters
 from tests.arena.truths.networks import about_networks
 from tests.arena.truths.others import others
 from tests.arena.truths.parts import Row
@@ -48,4 +49,5 @@ def rows() -> Iterator[Row]:
     yield from theorems()
     yield from about_networks()
     yield from about_surfaces()
+    yield from about_parameters()
     yield from by_networks()

@@ -128,6 +128,7 @@ TYPES = {
     "orbit": "the campaign of texts changes its goals, starts and times",
     "piecewise": "tests/verification/test_piecewise.py changes goals, weights and domains",
     "surface": "the campaign of networks changes goals, weights and domains",
+    "generic": "tests/verification/test_generic.py changes its certificates",
     "theorem": "tests/logic changes the steps of its derivations",
     "empirical": "the campaign of texts changes its tests and numbers",
     "prose": "words alone",

@@ -93,6 +93,7 @@ _CLAIMS = (
         "domain": [["x1 > -1", "x1 < 1"]],
         "sets": {"A": "x1 == 0"},
     },
+    {"id": "g", "generic": "a*x < 1", "parameters": ["a"], "given": ["x in (-oo, 0)"]},
 )
 _TOML = """[[claim]]
 id = "a"
