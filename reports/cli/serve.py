@@ -144,7 +144,10 @@ def checked(found: Any) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise Refused("request", 'a request is an object, such as {"id": 1, "do": "show", ...}')
     if type(found.get("id")) not in (int, str):
-        raise Refused("request", "a request has an id, a whole number or a text")
+        raise Refused(
+            "request",
+            'a request has an id, a whole number or a text, as in {"id": 1, "do": "show"}',
+        )
     do = found.get("do")
     if not isinstance(do, str) or do not in _KEYS:
         raise Refused("request", f'"do" is one of {", ".join(_KEYS)}, not {str(do)[:40]!r}')

@@ -11,6 +11,7 @@ from assay import theory
 from assay.reports import ledger
 from assay.reports.site import prose
 from assay.reports.site.sentences import pieces
+from assay.verification.run import proofs
 
 SPELLED = re.compile(
     r"\*|sqrt|\b(?:alpha|beta|gamma|delta|epsilon|eps|zeta|eta|theta|iota|kappa|lambda|lam|mu|xi|rho"
@@ -74,3 +75,25 @@ def test_what_is_found_is_mathematics_that_can_be_set():
     found = {piece for text in sentences()[::25] for piece, formula in pieces(text) if formula}
     assert len(found) > 100
     assert [piece for piece in found if "<code>" in prose.math(piece)] == []
+
+
+WORD = re.compile(
+    r"\b(?!log\b|exp\b|sqrt\b|erfc\b|max\b|min\b|lambda\b|sigma\b|iota\b)[A-Za-z]{2,}\b"
+)
+
+
+def is_bare(reason: str) -> bool:
+    """Is a reason a formula without a word that says what it is about?"""
+    return bool(reason) and not WORD.search(reason)
+
+
+def test_every_reason_on_record_has_words():
+    assert is_bare("5/4 > 2/3.") and is_bare("1+2+2 = 5.") and is_bare("log(1+y) <= y.")
+    assert not is_bare("At y = 0 both sides are 0.")
+    bare = [
+        f"{claim.id} {name}"
+        for claim in theory.registry()
+        for name, row in proofs.read(proofs.path(claim)).items()
+        if is_bare(row["reason"])
+    ]
+    assert bare == []
