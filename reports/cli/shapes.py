@@ -13,6 +13,8 @@ from typing import Any
 from assay.reports.cli.names import UserError
 
 _ZERO = Fraction(0)
+MOST_WEIGHTS = 2_000
+"""The most weights of a network whose symmetries are asked for."""
 
 
 def folds(layers: list, options: Any) -> int:
@@ -63,6 +65,9 @@ def symmetry(layers: list, options: Any) -> int:
     from assay.simulators.models.relu.network import Network
 
     network = Network.of(layers)
+    weights = sum(len(bias) * (len(matrix[0]) + 1) for matrix, bias in network.layers)
+    if weights > MOST_WEIGHTS:
+        raise UserError(f"{weights:,} weights: ranks are exact, for at most {MOST_WEIGHTS:,}")
     patterns: dict = {}
     for body in _bodies(layers, options.on):
         patterns.update(

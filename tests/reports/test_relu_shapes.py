@@ -35,6 +35,7 @@ def folder(tmp_path, monkeypatch):
         "built": notation.BUILT,
         "crossing": notation.CROSSING,
         "three": Network.drawn((3, 2, 1), 1).texts(),
+        "wide": [[[["1", "2"]] * 750, ["1"] * 750], [[["1"] * 750], ["1"]]],
         "many": Network.drawn((8, 2, 1), 1).texts(),
     }
     for name, layers in networks.items():
@@ -134,6 +135,7 @@ def test_an_oracle_that_hangs_is_stopped_in_time(folder, capsys):
         (("folds", "built.json", "built.json", *ON), "one file"),
         (("folds", "built.json", *ON, "-o", "."), "folder"),
         (("symmetry", "many.json", *ON), "at most 6 dimensions"),
+        (("symmetry", "wide.json", *ON), "3,001 weights"),
         (("symmetry", "built.json", *ON, "-o", "x"), "leave --out out"),
         (("symmetry", "built.json", *ON, "--widths", "2,2"), "belong to"),
         (("recover", *ON), "--oracle"),
