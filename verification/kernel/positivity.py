@@ -182,6 +182,12 @@ def bounds_of(formula: Formula, hypotheses: tuple[Any, ...]) -> dict[Any, Any]:
     """Return name -> (symbol - lower end, strict) for variables with a lower bound among the
     hypotheses.
     """
+    return dict(_bounds(tuple([v.name for v in formula.variables]), hypotheses))
+
+
+@lru_cache(maxsize=256)
+def _bounds(names: tuple[str, ...], hypotheses: tuple[Any, ...]) -> dict[Any, Any]:
+    """Find once what every relation of a proof asks for again (it takes no counted work)."""
     import sympy
 
     found: dict[Any, Any] = {}
@@ -191,13 +197,15 @@ def bounds_of(formula: Formula, hypotheses: tuple[Any, ...]) -> dict[Any, Any]:
         expression, kind = difference(relation)
         if kind not in (">", ">=") or expression.count_ops() > MAX_END_OPS:
             continue
-        for variable in formula.variables:
-            own = symbol(variable.name)
+        for name in names:
+            own = symbol(name)
+            if own not in expression.free_symbols:
+                continue  # subtracting the variable would bring it in
             rest = _expanded(expression - own)
             if not rest.has(own):
-                old = found.get(variable.name)
+                old = found.get(name)
                 if old is None or _better(rest, kind, old):
-                    found[variable.name] = (own + rest, kind == ">")
+                    found[name] = (own + rest, kind == ">")
     return found
 
 

@@ -54,16 +54,20 @@ def _orbit(s, certificate):
         if not all(truth(c, engine, {}, {}) is True for c in needs):
             raise NotShown("the start has no certain value")
         state[name] = engine.run(term, {}, {})
+    always: dict = {}  # values of terms in which nothing moves
     for time in range(last + 1):
-        box, memo = {"t": engine.rational(Fraction(time)), **state, **unknown}, {}
+        box, memo = {"t": engine.rational(Fraction(time)), **state, **unknown}, dict(always)
         if not all(truth(c, engine, box, memo) is True for _, needs in steps for c in needs):
             raise NotShown(f"the step at t = {time} has no certain value")
         after = {n: engine.run(term, box, memo) for n, (term, _) in zip(names, steps, strict=True)}
         if time >= first:
-            box, memo = {**box, **{f"{n}n": x for n, x in after.items()}}, {}
+            # what is in the memo speaks of no later value, and keeps its own
+            box |= {f"{n}n": x for n, x in after.items()}
             defined = all(truth(c, engine, box, memo) is True for c in goal.defined)
             if not defined or truth(goal.goal, engine, box, memo) is not (not refuted):
                 raise NotShown(f"the goal is not decided as claimed at t = {time}")
+        if time in (0, first):
+            always |= {term: x for term, x in memo.items() if term.free <= unknown.keys()}
         state = after
     return "refuted" if refuted else "proved"
 

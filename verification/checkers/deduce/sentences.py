@@ -12,6 +12,7 @@ too, and these change where they would get in the way.
 - ?real, ?int, ?statement, ?law (arguments): a symbol of an axiom, by its name, such as ?P
 """
 
+import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -114,7 +115,10 @@ def free(tree: Tree) -> frozenset[Tree]:
         if tree.kind in SORTS:
             found = frozenset([tree])
         elif tree.kind not in BINDERS:
-            found = frozenset().union(*map(free, tree.parts))
+            found = frozenset()
+            for part in tree.parts:  # one set for all trees that speak of the same variables
+                own = free(part)
+                found = own if found <= own else found if own <= found else found | own
         else:
             own, body, *ends = tree.parts
             found = (free(body) - {own}).union(*map(free, ends))
@@ -157,7 +161,8 @@ def _value(family: Tree, places: list[Tree]) -> Tree:
 
 def alike(tree: Tree, names: Mapping[Tree, Tree] = MappingProxyType({})) -> Tree:
     """Name bound variables by how many binders stand below theirs, one in another: trees that
-    differ in these names alone become equal.  Each tree remembers that this was done.
+    differ in these names alone become equal.  Each tree remembers that this was done; parts that
+    have the right names already are kept as they are, with all that they remember.
     """
     if tree.kind in SORTS:
         return names.get(tree, tree)
@@ -167,9 +172,14 @@ def alike(tree: Tree, names: Mapping[Tree, Tree] = MappingProxyType({})) -> Tree
         parts = [alike(part, names) for part in tree.parts]
     else:
         own, body, *ends = tree.parts
-        named = Tree(own.kind, (), f"#{_height(body)}")
-        parts = [named, alike(body, {**names, own: named}), *[alike(end, names) for end in ends]]
-    found = Tree(tree.kind, tuple(parts), tree.text)
+        name = f"#{_height(body)}"
+        named = own if own.text == name else Tree(own.kind, (), name)
+        inner = {old: new for old, new in names.items() if old != own}
+        if named is not own:
+            inner[own] = named
+        parts = [named, alike(body, inner), *[alike(end, names) for end in ends]]
+    same = all(map(operator.is_, parts, tree.parts))
+    found = tree if same else Tree(tree.kind, tuple(parts), tree.text)
     found.__dict__["alike"] = True
     return found
 
