@@ -122,10 +122,13 @@ class Node:
 
 def node(op: str, *args: Any) -> Node:
     """Make a tree node, refusing trees deeper than ``MAX_DEPTH``."""
-    depth = 1 + max((a.depth for a in args if isinstance(a, Node)), default=0)
-    if depth > MAX_DEPTH:
+    depth = 0
+    for part in args:
+        if isinstance(part, Node) and part.depth > depth:
+            depth = part.depth
+    if depth >= MAX_DEPTH:
         raise GrammarError(f"nested deeper than {MAX_DEPTH} levels")
-    return Node(op, args, depth)
+    return Node(op, args, depth + 1)
 
 
 @cache

@@ -57,12 +57,16 @@ many digits.
 
 def positive(x) -> bool:
     """Is every point certainly > 0?"""
+    sign, digits, _, _ = x[0]
+    if digits:  # a number other than 0 has a sign of its own, there is nothing to compare
+        return not sign
     c = mpf_cmp(x[0], fzero)
     return c > 0 or (c == 0 and x[2])
 
 
 def nonnegative(x) -> bool:
-    return mpf_cmp(x[0], fzero) >= 0
+    sign, digits, _, _ = x[0]
+    return not sign if digits else mpf_cmp(x[0], fzero) >= 0
 
 
 class Engine:
@@ -345,8 +349,9 @@ class Engine:
             elif t.op == "prod":
                 above = below = None
                 for b, n in t.args[0]:
-                    part = self.power(self.run(b, box, memo), abs(n))
-                    if n > 0:
+                    rises = n.numerator > 0
+                    part = self.power(self.run(b, box, memo), n if rises else -n)
+                    if rises:
                         above = part if above is None else self.mul(above, part)
                     else:
                         below = part if below is None else self.mul(below, part)

@@ -290,9 +290,10 @@ def _refuse_idle_repair(claim: Claim, verdicts: dict[str, str]) -> None:
         raise RegistryError(f"{claim.id}: a repair without a refutation")
 
 
-def _tasks(missing: dict) -> list[list[str]]:
+def _tasks(missing: dict, search: bool) -> list[list[str]]:
     """Group claims into units of work: one claim each, but sections marked TOGETHER (they share
-    long runs) as a whole.
+    long runs) as a whole.  What takes long comes first, so that no process works alone at the end:
+    with ``search`` what trains networks, else long proofs.
     """
     groups: dict[str, list[str]] = {}
     for claim_id in sorted(missing, key=_rank):
@@ -300,18 +301,25 @@ def _tasks(missing: dict) -> list[list[str]]:
         module = settling.settlers(paper).get((claim_id, missing[claim_id][0][0]), ("", None))[0]
         together = module and getattr(sections.modules(paper)[module], "TOGETHER", False)
         groups.setdefault(module if together else claim_id, []).append(claim_id)
-    return sorted(groups.values(), key=len, reverse=True)
+    return sorted(groups.values(), key=len if search else _size, reverse=True)
+
+
+def _size(group: list[str]) -> int:
+    """Return the bytes of the proofs on record of some claims: long ones take long to check."""
+    files = [proofs.path(load_registry()[claim_id]) for claim_id in group]
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def _settle_group(group: list[tuple[str, list]], *how: bool) -> list[tuple[str, list[dict]]]:
     return [(claim_id, _settle_all(claim_id, readings, *how)) for claim_id, readings in group]
 
 
-def _run(missing: dict, jobs: int | None, *how: bool):
+def _run(missing: dict, jobs: int | None, replay: bool, search: bool):
     """Yield (id, results) for every claim to settle, from worker processes when more than one is
     asked for.
     """
-    tasks = [[(i, missing[i]) for i in group] for group in _tasks(missing)]
+    how = replay, search
+    tasks = [[(i, missing[i]) for i in group] for group in _tasks(missing, search)]
     workers = min(jobs or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
         for task in tasks:

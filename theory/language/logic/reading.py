@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ class _Known:
     symbols: dict[str, str]
     short: Short = ()
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the abbreviations."""
         return tuple(name for name, _ in self.short)

@@ -117,8 +117,8 @@ def free(tree: Tree) -> frozenset[Tree]:
         elif tree.kind not in BINDERS:
             found = frozenset()
             for part in tree.parts:  # one set for all trees that speak of the same variables
-                own = free(part)
-                found = own if found <= own else found if own <= found else found | own
+                inner = free(part)
+                found = inner if found <= inner else found if inner <= found else found | inner
         else:
             own, body, *ends = tree.parts
             found = (free(body) - {own}).union(*map(free, ends))
@@ -136,16 +136,23 @@ def put(tree: Tree, values: Mapping[Tree, Tree]) -> Tree:
         return values[tree]
     if tree.kind == "index" and values.get(tree.parts[0], tree).kind == "family":
         return _value(values[tree.parts[0]], [put(part, values) for part in tree.parts[1:]])
+    # terms without binders leave bound variables the names that `alike` gave them
+    named = "alike" in tree.__dict__ and not any(map(_height, values.values()))
     if tree.kind not in BINDERS:
-        return Tree(tree.kind, tuple([put(part, values) for part in tree.parts]), tree.text)
-    own, body, *ends = tree.parts
-    inner = {old: new for old, new in values.items() if old != own and old in free(body)}
-    taken = frozenset().union(*map(free, inner.values()))
-    if own in taken:
-        taken |= free(body)
-        other = next(v for n in count() if (v := Tree(own.kind, (), f"#{n}")) not in taken)
-        own, body = other, put(body, {own: other})
-    return Tree(tree.kind, (own, put(body, inner), *[put(end, values) for end in ends]), tree.text)
+        parts = [put(part, values) for part in tree.parts]
+    else:
+        own, body, *ends = tree.parts
+        inner = {old: new for old, new in values.items() if old != own and old in free(body)}
+        taken = frozenset().union(*map(free, inner.values()))
+        if own in taken:
+            taken |= free(body)
+            other = next(v for n in count() if (v := Tree(own.kind, (), f"#{n}")) not in taken)
+            own, body, named = other, put(body, {own: other}), False
+        parts = [own, put(body, inner), *[put(end, values) for end in ends]]
+    found = Tree(tree.kind, tuple(parts), tree.text)
+    if named:
+        found.__dict__["alike"] = True
+    return found
 
 
 def _value(family: Tree, places: list[Tree]) -> Tree:

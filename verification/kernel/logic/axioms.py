@@ -140,8 +140,12 @@ def _filled(tree: Node, bodies: Mapping[str, tuple[tuple[Node, ...], Node]], dep
     if tree.op in trees.BINDERS:
         *before, body = tree.args
         own = trees.variable(f" {depth}", trees.sort_bound(tree))
-        filled = _filled(trees.opened(body, own), bodies, depth + 1)
+        filled = _filled(_opened(body, own), bodies, depth + 1)
         kept: list[Any] = [_filled(a, bodies, depth) if isinstance(a, Node) else a for a in before]
         return trees.bind(tree.op, *kept, filled, over=own)
     kept = [_filled(a, bodies, depth) if isinstance(a, Node) else a for a in tree.args]
     return node(tree.op, *kept)
+
+
+_opened = cache(trees.opened)
+"""Bodies of binders in axioms, of which there are few, with their variables free."""
