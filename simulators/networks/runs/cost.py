@@ -3,7 +3,7 @@
 The work is counted in floating-point operations: three times the forward pass for each image of
 each epoch (forward, backward by inputs, backward by weights), and one for each image measured.  How
 fast a device works is taken from runs of the same network that were made before, else from a short
-calibration with small convolutions.
+calibration with a small network in a loop.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ BACKWARD = 3
 """How many forward passes a step of training is worth."""
 MEASURED = 12
 """At how many of the epochs the network is measured, about; see `measuring.places`."""
+STEPS = 8
+"""Steps of a stretch of the calibration."""
 ASKED_POWER = Fraction(9, 10)
 """The least chance to find an effect of the planned size with which runs are planned."""
 
@@ -95,40 +97,37 @@ def kind(cell: Cell) -> str:
 
 
 def calibrate(seconds: float = 1.0) -> float:
-    """Return how many operations a second this device does on gradients of small convolutions.
+    """Return how many operations a second this device does in steps of training: gradients of
+    small convolutions with normalisation, in a compiled loop, as training has them.
 
     It compiles for some seconds and measures for ``seconds``.
     """
     import jax
     import jax.numpy as jnp
 
-    batch, size, channels, layers = 64, 16, 32, 4
+    from assay.simulators.networks.zoo.convolution import convolve
+
+    batch, size, channels, layers = 50, 8, 32, 4
     weights = jnp.ones((layers, 3, 3, channels, channels), jnp.float32) * 0.01
     images = jnp.ones((batch, size, size, channels), jnp.float32)
 
+    def loss(weights):
+        value = images
+        for layer in range(layers):
+            value = convolve(value, weights[layer], 1, 1)
+            value = value - value.mean((0, 1, 2))
+            value = jax.nn.relu(value * jax.lax.rsqrt(jnp.square(value).mean((0, 1, 2)) + 1))
+        return value.mean()
+
     @jax.jit
-    def step(weights, images):
-        def loss(weights):
-            value = images
-            for layer in range(layers):
-                value = jax.nn.relu(
-                    jax.lax.conv_general_dilated(
-                        value,
-                        weights[layer],
-                        (1, 1),
-                        "SAME",
-                        dimension_numbers=("NHWC", "HWIO", "NHWC"),
-                    )
-                )
-            return value.mean()
+    def some(weights):
+        return jax.lax.fori_loop(0, STEPS, lambda _, w: w - jax.grad(loss)(w), weights)
 
-        return weights - jax.grad(loss)(weights)
-
-    step(weights, images).block_until_ready()
+    some(weights).block_until_ready()
     count, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
-        step(weights, images).block_until_ready()
-        count += 1
+        some(weights).block_until_ready()
+        count += STEPS
     work = 2 * 9 * channels * channels * size * size * layers * batch * BACKWARD
     return count * work / (time.perf_counter() - start)
 
