@@ -11,7 +11,7 @@ import pytest
 from assay.simulators.networks.runs import evidence
 from assay.theory import experiments
 from assay.theory.language.statements import from_data
-from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, STAND_IN
+from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, STAND_IN, digest
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.papers.evidence import settle
@@ -76,6 +76,21 @@ def test_forged_evidence_is_refused_by_kernel_and_replay(name):
     assert "\n" not in str(caught.value)
     replayed = replay_certificate(STATEMENT.data(), "corroborated", certificate)
     assert replayed.outcome == "failed", name
+
+
+def test_shares_that_are_no_texts_are_refused():
+    """A float is no exact share: that of 1/3 is another instant."""
+    certificate = json.loads(json.dumps(settled(runs()).certificate))
+    for run in certificate["runs"]:
+        for name, curve in run["curves"].items():
+            curve["shares"] = [float(Fraction(text)) for text in curve["shares"]]
+            run["hashes"][name] = digest([run["key"], name, curve["shares"], curve["values"]])
+        run["seal"] = digest({k: run[k] for k in ("key", "hashes", "told")})
+    stored = {"verdict": "corroborated", "certificate": certificate}
+    with pytest.raises(Rejected, match="shares of the training are texts"):
+        verdicts.recheck(STATEMENT, stored)
+    found = replay_certificate(STATEMENT.data(), "corroborated", certificate)
+    assert found.outcome == "failed" and "texts" in found.reason
 
 
 def test_a_scope_that_is_claimed_too_high_is_refused():

@@ -149,7 +149,7 @@ class Atoms:
                         whole, rest = divmod(monomial[index], degree)
                         term = self.field(coefficient) * inner**whole * root**rest
                         for i, power in enumerate(monomial):
-                            if i != index and power:
+                            if i != index:
                                 term *= self.field.gens[i] ** power
                         new += term
                     value = (

@@ -247,12 +247,9 @@ def _primitive(expression: Any) -> tuple[Any, Any]:
     """Split into a rational factor and the rest."""
     import sympy as sp
 
-    content, rest = (
-        sp.expand(expression, deep=False).as_content_primitive()
-        if expression.is_Add
-        else expression.as_coeff_Mul()
-    )
-    return (content, rest) if content.is_Rational else (sp.Integer(1), expression)
+    if expression.is_Add:
+        return sp.expand(expression, deep=False).as_content_primitive()
+    return expression.as_coeff_Mul(rational=True)
 
 
 def _log_of_rational(q: Any) -> Any:

@@ -82,6 +82,8 @@ def _curves(run: dict) -> dict:
             raise NotShown(f"the curve {name[:40]!r} has another hash")
         if any(type(v) not in (int, float) for v in curve["values"]):
             raise NotShown("a curve holds what is no number")
+        if any(type(x) is not str for x in curve["shares"]):
+            raise NotShown("shares of the training are texts")
         shares = [Fraction(x) for x in curve["shares"]]
         values = [Fraction(json.dumps(v)) for v in curve["values"]]
         if len(shares) != len(values) or len(shares) < 2 or sorted(set(shares)) != shares:
