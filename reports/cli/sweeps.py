@@ -161,8 +161,22 @@ def _fits(data, options, fixed) -> int:
 
 
 def _run(options) -> int:
-    from assay.simulators.sweeps import running, table
     from assay.simulators.sweeps.clusters import cluster
+
+    if not options.scheduler or options.dry_run:
+        return _run_on(None, options)
+    # a sweep tries its first point when it is planned, which may take minutes: a wrong address is
+    # told before
+    executor = cluster(options.scheduler, options.patience)
+    try:
+        return _run_on(executor, options)
+    finally:
+        executor.shutdown(wait=False)
+
+
+def _run_on(executor, options) -> int:
+    """Run a sweep on an executor (None: processes of this machine)."""
+    from assay.simulators.sweeps import running, table
     from assay.simulators.sweeps.plan import Sweep
 
     measures = tuple(m for m in options.measure.split(",") if m)
@@ -190,15 +204,8 @@ def _run(options) -> int:
             return 0
     else:
         cost = None
-    executor = cluster(options.scheduler, options.patience) if options.scheduler else None
-    try:
-        with Progress(wanted.rows, "points") as progress:
-            done = running.run(
-                wanted, store, name, executor, jobs, options.shard, progress.at, cost
-            )
-    finally:
-        if executor is not None:
-            executor.shutdown(wait=False)
+    with Progress(wanted.rows, "points") as progress:
+        done = running.run(wanted, store, name, executor, jobs, options.shard, progress.at, cost)
     if options.table:
         table.write(store, name, Path(options.table))
     if options.json:

@@ -204,3 +204,15 @@ def test_a_wrong_address_is_told_in_one_line(address, tmp_path, capsys):
         assert main(_words(tmp_path, where, "--patience", "0.4")) == 2
     told = capsys.readouterr().err.strip()
     assert len(told.splitlines()) == 1 and "no Dask scheduler answers" in told and _closed()
+
+
+def test_a_wrong_address_is_told_before_a_point_is_tried(tmp_path, capsys, monkeypatch):
+    """The first point of some sweeps takes minutes."""
+    from assay.simulators.sweeps.plan import Sweep
+
+    def tried(*arguments):
+        raise AssertionError("a point was tried")
+
+    monkeypatch.setattr(Sweep, "of", tried)
+    assert main(_words(tmp_path, "nonsense", "--patience", "0.4")) == 2
+    assert "no Dask scheduler answers" in capsys.readouterr().err and _closed()
