@@ -95,6 +95,7 @@ def test_parts_of_reductions(asked, wanted):
     assert [(f.goal, *f.given) for f in found] == wanted
 
 
+GUARDED = Formula("y > 0 => max(x, y) >= log(y)", PLANE)
 REFUSED = [
     (("signs", {"on": "z"}, Formula("abs(x) >= 0", LINE)), "other variables"),
     (("signs", {"on": "x <= 1"}, Formula("abs(x) >= 0", LINE)), "other variables"),
@@ -141,6 +142,10 @@ REFUSED = [
     (symmetry("x**2 >= 0", *LINE, names=()), "no variables"),
     (symmetry("x**2 >= 0", *LINE, "x**3 + x >= -1"), "the formula changes"),
     (symmetry("x**2 >= 0", *LINE, names="xx"), "no variables"),
+    # an implication guards the values of its conclusion, which a case would share
+    (("signs", {"on": "x-y"}, GUARDED), "an implication"),
+    (("sign", {"on": "x-y", "sign": "+"}, GUARDED), "an implication"),
+    (("largest", {"on": "max(x, y)"}, GUARDED), "an implication"),
 ]  # fmt: skip
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from flint import arb, fmpq
 
 from assay.theory.language.formula import Formula
-from assay.verification.kernel import definedness, identities, normal
+from assay.verification.kernel import definedness, identities, instances, normal
 from assay.verification.kernel.boxes.models import Models
 
 
@@ -78,3 +80,19 @@ def test_zeros_at_both_ends_of_a_polynomial_are_taken_out(coefficients):
     assert found == {2 + k: fmpq(c) for k, c in enumerate(coefficients) if c}
     assert model.r is None and (not model.c or (model.c[0] != 0 and model.c[-1] != 0))
     assert model.v == (min(found) if found else 0)
+
+
+# ---- matrices of a witness -----------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "value, wanted",
+    [
+        ("-3/7", [["-3/7"]]),
+        (12, [[12]]),
+        (["12", "-3/7"], [[12], ["-3/7"]]),
+        ([12, 3], [[12], [3]]),
+        ([["12", 5]], [[12, 5]]),
+        ([["1", "2"], [3, "40"]], [[1, 2], [3, 40]]),
+    ],
+)
+def test_a_list_of_numbers_is_a_column(value, wanted):
+    assert instances.rows(value) == [[Fraction(v) for v in row] for row in wanted]

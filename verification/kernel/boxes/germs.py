@@ -153,7 +153,7 @@ def _inverse(g: Germ) -> Germ:
     if g.infinite:
         return Germ((zero, zero, side), 0, min(upper, 0), lower)
     lo, hi, _ = _cluster(g) if s > 0 else iv.neg(_cluster(g))
-    if hi is not None and hi == 0:
+    if hi == 0:
         return Germ(None, s, upper, max(lower, 0))
     top = None if lo is None or not lo > 0 else 1 / lo
     x = (zero if hi is None else 1 / hi, top, 1)

@@ -11,9 +11,9 @@ from assay.verification.kernel.boxes.constants import ONE, ZERO
 from assay.verification.kernel.budget import spend
 
 PIECES = 24
-"""Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth; pieces are at most
-ten times as many.
-"""
+"""Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth."""
+LARGEST_TREE = 20 * PIECES + 1
+"""Pieces looked at in all: 10 * PIECES bisections, each into two."""
 
 
 def factorial(n: int) -> arb:
@@ -140,12 +140,14 @@ def lower_bound(b: Any, strict: bool) -> arb | None:
     is not positive decides.
     """
     least: arb | None = None
-    stack, spent = [(b, 0)], 0
+    stack = [(b, 0)]
 
     def good(e: arb) -> bool:
         return bool(e > 0 if strict else e >= 0)
 
-    while stack:
+    for _ in range(LARGEST_TREE):
+        if not stack:
+            break
         b, depth = stack.pop()
         spend("interval", len(b) * len(b) / 4)
         if all(good(e) for e in b):
@@ -153,8 +155,7 @@ def lower_bound(b: Any, strict: bool) -> arb | None:
                 low = e.lower()
                 least = low if least is None or low < least else least
             continue
-        spent += 1
-        if depth >= PIECES or spent > 10 * PIECES or not good(b[0]) or not good(b[-1]):
+        if depth >= PIECES or not good(b[0]) or not good(b[-1]):
             return None
         left, right, row = [b[0]], [b[-1]], b
         while len(row) > 1:
@@ -162,4 +163,4 @@ def lower_bound(b: Any, strict: bool) -> arb | None:
             left.append(row[0])
             right.append(row[-1])
         stack += [(left, depth + 1), (right[::-1], depth + 1)]
-    return least
+    return None if stack else least
