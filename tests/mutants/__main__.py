@@ -43,7 +43,8 @@ TESTS = (
     "statistics enclosure enclosure_intervals touching soundness restate powers series squares "
     "contraction algebra budget refused_definedness refused_words refused_rules germs conditions "
     "inverse models clauses refused_rewriting goals leaves quotients bisection recorded trained "
-    "random_formulas language kept constants tightness piecewise unwatched"
+    "random_formulas language kept constants tightness piecewise unwatched "
+    "surface generic"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena and tests/logic do, too."""
 LEFT_OUT = {

@@ -95,7 +95,7 @@ def test_parts_of_reductions(asked, wanted):
     assert [(f.goal, *f.given) for f in found] == wanted
 
 
-GUARDED = Formula("y > 0 => max(x, y) >= log(y)", PLANE)
+GUARDED = Formula("(y > 0 => max(x, y) >= log(y)) and max(x, y) >= x", PLANE)
 REFUSED = [
     (("signs", {"on": "z"}, Formula("abs(x) >= 0", LINE)), "other variables"),
     (("signs", {"on": "x <= 1"}, Formula("abs(x) >= 0", LINE)), "other variables"),
