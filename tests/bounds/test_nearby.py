@@ -8,6 +8,7 @@ import pytest
 
 from assay.reports.cli import main
 from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.search import gap, when
 from assay.verification.search.repair import Prober, repairs
@@ -65,6 +66,21 @@ def test_a_piece_in_which_nothing_satisfies_the_conditions_does_not_hold():
     assert piece.verdict == "vacuous" and piece.shown[1].verdict == "vacuous"
 
 
+def test_bounds_of_the_parameter_among_the_conditions_are_ends_of_its_range():
+    goal = "a*x**2 >= -1"
+    for given, expected in (
+        (("x in [0, 2]", "a > 0"), "a in (0, oo)"),
+        (("x in [0, 2]", "0 <= a and a < 3", "a + x > 0"), "a in [0, 3)"),
+        (("a in [0, 4]", "x in [0, 2]", "2 > a", "a <= 2"), "a in [0, 2)"),
+    ):
+        found = when.parametric(Formula(goal, given), "a")
+        assert expected in found.given
+        assert "a > 0" not in found.given
+    assert "a + x > 0" in when.parametric(Formula(goal, ("x in [0, 2]", "a + x > 0")), "a").given
+    with pytest.raises(FormulaError, match="no value of a satisfies"):
+        when.parametric(Formula(goal, ("x in [0, 2]", "a in [0, 4]", "a > 4")), "a")
+
+
 def test_a_counterexample_outside_of_the_conditions_shows_nothing():
     formula = Formula("x <= b", ("x in [0, 5]", "x <= 2*b", "b in [0, 1]"))
     search = when._Search(formula, "b", 2, Prober(0.2))
@@ -107,7 +123,7 @@ def test_the_command_shows_all_of_it(capsys):
         (("--when", "C", "--width", "1e999999999"), "not a positive number"),
         (("--when", "D"), "no parameter D"),
         (("--when", "n"), "n is an integer"),
-        (("--when", "C", "--for", "y in [0, z]"), "unknown name 'z'"),
+        (("--when", "C", "--for", "y in [0, z]"), "nothing says which values z takes"),
         (("--when", "C", "--limit", "3"), "leave --limit out"),
         (("--plot", "gap.txt"), "cannot tell the format"),
         (("--plot", "none/gap.png"), "cannot write to none"),

@@ -66,8 +66,8 @@ def parametric(formula: Formula, name: str) -> Formula:
     """Return the formula with a range for its parameter, that of all numbers where it has none.
 
     Raises:
-        FormulaError: the name does not occur, stands for an integer, or has ends that are no
-            rational numbers.
+        FormulaError: the name does not occur, stands for an integer, has ends that are no rational
+            numbers, or conditions that no value satisfies.
     """
     declared = {grammar.declared(text): text for text in formula.given}
     if name in declared:
@@ -77,11 +77,65 @@ def parametric(formula: Formula, name: str) -> Formula:
             raise FormulaError(f"{name} is an integer; --when cuts ranges of real numbers")
         if any(end is not None and sorts.rational(end) is None for end in found.ends):
             raise FormulaError(f"the ends of the range of {name} have to be rational numbers")
-        return formula
+        return _narrowed(formula, name)
     texts = (formula.goal, *formula.given)
     if not any(name in grammar.words(text) for text in texts):
         raise FormulaError(f"there is no parameter {name} in the formula")
-    return Formula(formula.goal, (f"{name} in (-oo, oo)", *formula.given), formula.where)
+    every = Formula(formula.goal, (f"{name} in (-oo, oo)", *formula.given), formula.where)
+    return _narrowed(every, name)
+
+
+def _narrowed(formula: Formula, name: str) -> Formula:
+    """Return the formula with bounds of the parameter among its conditions (``a > 0``) as ends of
+    its range: beyond them it would hold because no value is admitted, which answers nothing.
+    """
+    place, whole = _whole(formula, name)
+    given: list[str] = []
+    for n, text in enumerate(formula.given):
+        left = [] if n != place and grammar.declared(text) is None else [text]
+        for part in [] if left else _joined(grammar.parse(text)):
+            bound = _bound(part, name)
+            if bound is None:
+                left.append(grammar.text(part))
+            else:
+                whole = _within(whole, *bound)
+        given += left
+    empty = whole.width == 0 and (whole.low_open or whole.high_open)
+    if empty or (whole.width is not None and whole.width < 0):
+        raise FormulaError(f"no value of {name} satisfies its conditions")
+    given[given.index(formula.given[place])] = whole.text(name)
+    return Formula(formula.goal, tuple(given), formula.where)
+
+
+def _joined(tree: grammar.Node) -> list[grammar.Node]:
+    """Return the statements that "and" joins."""
+    return [one for part in tree.args for one in _joined(part)] if tree.op == "and" else [tree]
+
+
+def _bound(tree: grammar.Node, name: str) -> tuple[str, Fraction] | None:
+    """Return ("lt", 5) for ``name < 5`` or ``5 > name``, and so on, None for all else."""
+    turned = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+    if tree.op not in turned:
+        return None
+    left, right = tree.args
+    op, end = (tree.op, right) if left.op == "name" else (turned[tree.op], left)
+    own = left if end is right else right
+    value = sorts.rational(grammar.text(end)) if not grammar.names(end) else None
+    return None if value is None or own != grammar.node("name", name) else (op, value)
+
+
+def _within(piece: Piece, op: str, end: Fraction) -> Piece:
+    """Return the part of a piece on one side of an end, which is left out by "lt" and "gt"."""
+    is_open = op in ("lt", "gt")
+    if op in ("gt", "ge"):
+        same = piece.low == end
+        if piece.low is None or piece.low < end or same:
+            return replace(piece, low=end, low_open=is_open or (same and piece.low_open))
+        return piece
+    same = piece.high == end
+    if piece.high is None or piece.high > end or same:
+        return replace(piece, high=end, high_open=is_open or (same and piece.high_open))
+    return piece
 
 
 def pieces(formula: Formula, name: str, width: Fraction | None = None) -> list[Piece]:

@@ -1,8 +1,9 @@
 """The convolution of the zoo: one value, computed in the way that is fast on the device at hand.
 
-XLA for processors runs a convolution inside a compiled loop, which is where training has it, on one
-core and by a loop of its own: a step with gradients took 13 times as long there as outside, and the
-gradient by the weights is slow outside as well.  A matrix product has neither fault.
+XLA for processors computes most convolutions several times more slowly inside a compiled loop,
+which is where training has them, than outside, and the gradient by the weights is slow outside as
+well.  A matrix product has neither fault: a training step of ResNet-10 (width 16, images of 16 x
+16) takes an eighth of the processor time with it.
 """
 
 from __future__ import annotations
