@@ -11,14 +11,14 @@ from assay.reports.cli.names import InternalFault, UserError
 from assay.reports.cli.outputs import complain, target
 from assay.reports.cli.terminal import Progress, columns, paint, width
 from assay.reports.units import duration, one_line
-from assay.reports.verdicts import counts, style, witness_text
+from assay.reports.verdicts import counts, plural, style, witness_text
 
 EXIT = {"proved": 0, "refuted": 1, "vacuous": 1, "open": 3}
 
 
 def prove(options) -> int:
-    """Settle one formula (exit 0 proved, 1 refuted or vacuous, 3 open) or a file of records (exit
-    0).
+    """Settle one formula (exit 0 proved, 1 refuted or vacuous, 3 open) or a file of records (exit 0
+    whatever their verdicts, 2 where a record cannot be read).
     """
     if options.file:
         if options.formula or options.domain or options.sharpen:
@@ -166,6 +166,10 @@ def _file(options) -> int:
         _table(rows)
     if options.peers:
         _compare(options, rows, statements)
+    if wrong := sum(row["verdict"] == "error" for row in rows):
+        raise UserError(
+            f"{wrong} of {plural(len(rows), 'record')} got no answer; their rows say why"
+        )
     return 0
 
 

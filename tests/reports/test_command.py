@@ -456,7 +456,7 @@ def test_prove_reads_a_file_of_records(tmp_path):
     )
     result = assay("prove", "-f", str(path), "--json", "--limit", "3", "--jobs", "2")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
-    assert result.returncode == 0 and [r["verdict"] for r in rows] == ["proved", "refuted", "error"]
+    assert result.returncode == 2 and [r["verdict"] for r in rows] == ["proved", "refuted", "error"]
     assert all(
         set(r) == {"name", "verdict", "seconds", "witness", "reason", "prover"} for r in rows
     )

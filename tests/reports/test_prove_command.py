@@ -164,7 +164,7 @@ def test_a_batch_keeps_its_other_rows(tmp_path):
         "prove", "-f", str(path), "--json", "--limit", "1", ASSAY_CACHE=str(tmp_path / "cache")
     )
     rows = rows_of(out)
-    assert code == 0 and err == ""
+    assert code == 2 and err == "assay: 4 of 7 records got no answer; their rows say why\n"
     assert [r["verdict"] for r in rows] == [
         "proved",
         "open",
