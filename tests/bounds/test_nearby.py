@@ -37,6 +37,17 @@ def test_repairs_are_true_and_close():
     assert "hypothesis" not in found  # x != 0 does not help
 
 
+def test_a_range_is_cut_at_both_ends_where_neither_can_be_kept():
+    for goal, given, low, high in (
+        ("x**2 + x <= 2*x", "x in (-oo, oo)", 0, 1),
+        ("9*x*(1 - x) >= 2", "x in [0, 1]", Fraction(1, 3), Fraction(2, 3)),
+    ):
+        found = repairs(Formula(goal, (given,)), None, Prober(0.2, 90))[0]
+        start, end = map(Fraction, found.change[len("x in [") : -1].split(", "))
+        assert _whole(found.formula, found.verdict)
+        assert low <= start <= low + Fraction(1, 50) and high - Fraction(1, 50) <= end <= high
+
+
 def test_a_repair_is_no_statement_about_one_point():
     formula = Formula("x*y <= x", ("x in [0, oo)", "y in [0, oo)"))
     found = {one.kind: one for one in repairs(formula, {"x": "1", "y": "2"}, Prober(0.2, 60))}

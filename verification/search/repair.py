@@ -79,8 +79,9 @@ def repairs(formula: Formula, witness: object = None, prober: Prober | None = No
     """Return true statements near a formula that is refuted or open, at most one of each kind.
 
     ``witness`` is a counterexample, where one is known. A smaller range keeps one end of the range
-    of one variable; another constant takes the place of a number of the goal, or is added to the
-    weaker side; one more hypothesis compares variables with each other, or excludes 0.
+    of one variable, or none where no such part is proved; another constant takes the place of a
+    number of the goal, or is added to the weaker side; one more hypothesis compares variables with
+    each other, or excludes 0.
     """
     prober = prober or Prober()
     point = _exact(witness) if isinstance(witness, dict) else {}
@@ -125,6 +126,12 @@ class _Range:
         given[self.place] = written
         return Formula(formula.goal, tuple(given), formula.where)
 
+    def between(self, formula: Formula, low: Fraction, high: Fraction) -> Formula:
+        """Return the formula for the part of the range of a real variable between two values."""
+        given = [*formula.given]
+        given[self.place] = f"{self.declared.name} in [{low}, {high}]"
+        return Formula(formula.goal, tuple(given), formula.where)
+
     def share(self, value: Fraction, keep_low: bool) -> float:
         """Return how much of the range is kept, with all numbers brought between -1 and 1."""
         low = -1.0 if self.low is None else _squeezed(self.low)
@@ -138,21 +145,77 @@ def _squeezed(value: Fraction) -> float:
 
 
 def _smaller_range(formula: Formula, point: dict, prober: Prober) -> Repair | None:
-    """Return the statement that keeps the largest part of the range of one variable."""
+    """Return the statement that keeps the largest part of the range of one variable: a part at one
+    end, or else one inside.
+    """
+    ranges = [*_ranges(formula)]
     best: tuple[float, Repair] | None = None
+    for whole in ranges:
+        for keep_low in (True, False):
+            found = _cut(formula, whole, keep_low, point.get(whole.declared.name), prober)
+            if found and (best is None or found[0] > best[0]):
+                best = found
+    if best is not None:
+        return best[1]
+    real = (whole for whole in ranges if not whole.declared.integer)
+    return next((found for whole in real if (found := _inside(formula, whole, prober))), None)
+
+
+def _ranges(formula: Formula) -> Iterator[_Range]:
+    """Yield the declared ranges whose ends are numbers, or that have none."""
     for place, text in enumerate(formula.given):
         declared = grammar.declaration(text)
         if declared is None:
             continue
         low, high = (None if end is None else _value(end) for end in declared.ends)
-        if (declared.ends[0] and low is None) or (declared.ends[1] and high is None):
-            continue
-        whole = _Range(place, declared, low, high)
-        for keep_low in (True, False):
-            found = _cut(formula, whole, keep_low, point.get(declared.name), prober)
-            if found and (best is None or found[0] > best[0]):
-                best = found
-    return best and best[1]
+        if (declared.ends[0] is None or low is not None) and (
+            declared.ends[1] is None or high is not None
+        ):
+            yield _Range(place, declared, low, high)
+
+
+def _inside(formula: Formula, whole: _Range, prober: Prober) -> Repair | None:
+    """Return the statement for a part of a range that is cut at both ends: around those of some
+    values at which it is proved.
+    """
+    values = [Fraction(0), *_STEPS, *(-step for step in _STEPS)]
+    if whole.low is not None and whole.high is not None:
+        values = [whole.low + Fraction(n, 12) * (whole.high - whole.low) for n in range(1, 12)]
+    values = sorted(
+        v
+        for v in values
+        if (whole.low is None or v > whole.low) and (whole.high is None or v < whole.high)
+    )
+    runs: list[list[int]] = [[]]
+    for n, value in enumerate(values):
+        if prober.proves(whole.between(formula, value, value)):
+            runs[-1].append(n)
+        elif runs[-1]:
+            runs.append([])
+    for run in sorted(runs, key=len, reverse=True):
+        while len(run) > 1:
+            low, high = values[run[0]], values[run[-1]]
+            if prober.proves(whole.between(formula, low, high)):
+                return _widened(formula, whole, values, run, prober)
+            run = run[1:] if abs(low) > abs(high) else run[:-1]
+    return None
+
+
+def _widened(
+    formula: Formula, whole: _Range, values: list[Fraction], run: list[int], prober: Prober
+) -> Repair:
+    """Return the repair for the part of a range between two of some values, each end moved as far
+    towards the value beyond it as is proved.
+    """
+    low, high = values[run[0]], values[run[-1]]
+    before = values[run[0] - 1] if run[0] else whole.low
+    beyond = values[run[-1] + 1] if run[-1] + 1 < len(values) else whole.high
+    low, _ = _pressed(low, before, lambda v: prober.proves(whole.between(formula, v, high)))
+    high, _ = _pressed(high, beyond, lambda v: prober.proves(whole.between(formula, low, v)))
+    shown = whole.between(formula, low, high)
+    verdict = prober(shown)
+    assert verdict is not None  # it was proved
+    return Repair("range", shown.given[whole.place], shown, verdict)
 
 
 def _value(text: str) -> Fraction | None:
