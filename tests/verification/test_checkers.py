@@ -51,5 +51,5 @@ def test_together_they_are_short_enough_to_be_read():
     lines = {file: len(file.read_text().splitlines()) for file in FILES}
     logic = sum(n for file, n in lines.items() if file.parent.name == "deduce")
     networks = [lines[file] for file in FILES if file.stem in NETWORKS]
-    assert logic <= 1_100 and max(networks) <= 300 and max(lines.values()) <= 500
+    assert logic <= 1_120 and max(networks) <= 300 and max(lines.values()) <= 500
     assert sum(lines.values()) - logic - sum(networks) <= 3_500

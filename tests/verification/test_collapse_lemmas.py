@@ -28,6 +28,7 @@ from assay.theory.papers.collapse import (
     zeta_negative,
     zeta_positive,
 )
+from assay.verification.papers.collapse import noise_above
 from assay.verification.run import engine
 from assay.verification.search.job import Job
 
@@ -44,13 +45,15 @@ SECTIONS = (
 CLAIMS = {c.id.partition(".")[2]: c for s in SECTIONS for c in s.CLAIMS}
 SETTLERS = {
     key: settler
-    for s in (*SECTIONS, growth_in_time)
-    for key, settler in importlib.import_module(
-        s.__name__.replace("theory", "verification", 1)
-    ).SETTLERS.items()
+    for name in (
+        *(s.__name__.replace("theory", "verification", 1) for s in (*SECTIONS, growth_in_time)),
+        noise_above.__name__,
+    )
+    for key, settler in importlib.import_module(name).SETTLERS.items()
 }
 LONG = {
     *importlib.import_module("assay.verification.papers.collapse.growth_in_time").SETTLERS,
+    *noise_above.SETTLERS,
     ("collapse.lema13.a", "theorem"),
     ("collapse.lema13.a", "unconditional"),
     ("collapse.lema13", "repair-theorem"),

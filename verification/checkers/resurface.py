@@ -1,4 +1,4 @@
-"""The short checker of piece-wise linear surfaces, which `compose` asks about a file.
+"""The short checker of piece-wise linear surfaces.
 
 Only the standard library is used, and exact fractions.  A tree decides the signs of affine forms;
 its leaves are cells with one point each, or are shown to be empty.  On a cell every unit is affine
@@ -272,3 +272,9 @@ def confirm(data: Any, shown: Shown) -> None:
     """Confirm what the complete list of cells shows."""
     if concluded(data["statement"], data["certificate"]) != data["verdict"]:
         raise Beyond("the certificate shows another verdict")
+
+
+if __name__ == "__main__":
+    from assay.verification.run.limits import main
+
+    main("assay.verification.checkers.resurface")
