@@ -5,7 +5,7 @@ The complex is refined unit by unit and layer by layer, in any (small) dimension
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -38,27 +38,43 @@ def cells(network: Network, body: Polytope, limit: int = MOST) -> Iterator[Cell]
     """Yield the cells of a network on a polytope, whose own hyperplanes have the bits that come
     first; raises `TooMany`.
     """
-    layers, inputs = weights(network), network.widths[0]
     first = max(bits.bit_length() for bits in body.tight)
     starts = [first + sum(network.widths[1:number]) for number in range(1, len(network.widths))]
-    waiting = [(body, (), identity(inputs))]
+
+    def halves(part: Polytope, values: Sequence[Any], layer: int, unit: int):
+        return cut(part, values, starts[layer - 1] + unit - 1)
+
+    for own, active in refined(network, body, halves, limit):
+        yield Cell(own, active)
+
+
+def refined(
+    network: Network, body: Any, halves: Callable[..., tuple[Any, Any]], limit: int
+) -> Iterator[tuple[Any, Pattern]]:
+    """Yield the parts of a body on which each hidden unit has one sign, with these signs.
+
+    ``halves(part, values, layer, unit)`` cuts a part where a unit is 0 (layer and place from 1 on),
+    given the unit's values at the part's ``corners``; it returns the half where the unit is
+    positive and that where it is negative, None for one without interior. Raises `TooMany`.
+    """
+    layers = weights(network)
+    waiting: list[tuple[Any, Pattern, list[Row]]] = [(body, (), identity(network.widths[0]))]
     count = 0
     while waiting:
         own, active, rows = waiting.pop()
-        number = len(active)
-        if number == len(layers) - 1:
+        number = len(active) + 1
+        if number == len(layers):
             count += 1
             if count > limit:
                 raise TooMany(limit)
-            yield Cell(own, active)
+            yield own, active
             continue
-        forms = composed(layers[number], rows)
-        parts: list[tuple[Polytope, tuple[bool, ...]]] = [(own, ())]
-        for unit, form in enumerate(forms):
+        units = composed(layers[number - 1], rows)
+        parts: list[tuple[Any, tuple[bool, ...]]] = [(own, ())]
+        for unit, form in enumerate(units, 1):
             split = []
             for part, signs in parts:
-                values = [at(form, corner) for corner in part.corners]
-                on, off = cut(part, values, starts[number] + unit)
+                on, off = halves(part, [at(form, corner) for corner in part.corners], number, unit)
                 if on is None or off is None:
                     split.append((part, (*signs, on is not None)))
                 else:
@@ -66,7 +82,7 @@ def cells(network: Network, body: Polytope, limit: int = MOST) -> Iterator[Cell]
             parts = split
             if len(waiting) + len(parts) > limit:
                 raise TooMany(limit)
-        waiting += [(part, (*active, signs), rectified(forms, signs)) for part, signs in parts]
+        waiting += [(part, (*active, signs), rectified(units, signs)) for part, signs in parts]
 
 
 def weights(network: Network) -> list[tuple[list[list[Any]], list[Any]]]:

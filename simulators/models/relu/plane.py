@@ -13,15 +13,12 @@ from typing import Any, NamedTuple
 from assay.simulators.models.relu.cells import (
     MOST,
     Pattern,
-    TooMany,
-    composed,
     forms,
-    identity,
-    rectified,
+    refined,
     weights,
 )
 from assay.simulators.models.relu.network import Network
-from assay.simulators.models.relu.polytopes import Point, Row, at, exact, fraction
+from assay.simulators.models.relu.polytopes import Point, Row, exact, fraction
 
 Unit = tuple[int, int]
 """Layer and place of a hidden unit, both from 1 on."""
@@ -104,33 +101,12 @@ def faces(network: Network, domain: Polygon, limit: int = MOST) -> Iterator[Face
     """
     if network.widths[0] != 2:
         raise ValueError(f"the network has {network.widths[0]} inputs, and the plane two")
-    layers = weights(network)
-    waiting: list[tuple[Polygon, Pattern, list[Row]]] = [(domain, (), identity(2))]
-    count = 0
-    while waiting:
-        body, active, rows = waiting.pop()
-        number = len(active) + 1
-        if number == len(layers):
-            count += 1
-            if count > limit:
-                raise TooMany(limit)
-            yield Face(body, active)
-            continue
-        own = composed(layers[number - 1], rows)
-        parts: list[tuple[Polygon, tuple[bool, ...]]] = [(body, ())]
-        for unit, form in enumerate(own, 1):
-            split = []
-            for part, signs in parts:
-                values = [at(form, corner) for corner in part.corners]
-                on, off = cut(part, values, (number, unit))
-                if on is None or off is None:
-                    split.append((part, (*signs, on is not None)))
-                else:
-                    split += [(on, (*signs, True)), (off, (*signs, False))]
-            parts = split
-            if len(waiting) + len(parts) > limit:
-                raise TooMany(limit)
-        waiting += [(part, (*active, signs), rectified(own, signs)) for part, signs in parts]
+
+    def halves(part: Polygon, values: Sequence[Any], layer: int, unit: int):
+        return cut(part, values, (layer, unit))
+
+    for own, active in refined(network, domain, halves, limit):
+        yield Face(own, active)
 
 
 def folds(network: Network, domain: Polygon, limit: int = MOST) -> list[Fold]:
