@@ -57,7 +57,9 @@ class Peer:
         return answer["outcome"], answer["reason"], answer["witness"]
 
     def _ask(self, request: dict, seconds: float) -> dict | None:
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is not None:
+            self.close()  # it died between two questions: its pipes are still open
+        if self._process is None:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "assay.verification.audit.peers", self.name],
                 stdin=subprocess.PIPE,
