@@ -92,10 +92,11 @@ def test_another_format_is_one_line_that_says_what_to_do(judge, tmp_path, capsys
 
 
 def test_what_a_person_reads(judge):
-    code, text, _ = judge({**TRUE, "where": [["u", "1 +\n1"]]}, HONEST)
+    used = {"goal": "x**2 >= u*x - 1", "given": TRUE["given"]}
+    code, text, _ = judge({**used, "where": [["u", "1 +\n1"]]}, HONEST)
     assert (
         "    where u = 1 + 1\n" in text
-        and "another 'where'" in text
+        and "another 'goal'" in text
         and "3 lines to read" in text
         and code != 0
     )
@@ -181,6 +182,25 @@ def _network():
     both = {name: [[[["1"], ["-1"]], ["0", "0"]], [[["1", "1"]], ["0"]]] for name in "fg"}
     statement = Piecewise("f_1 == g_1 and f_1 >= x1", both, (("x1 >= -1", "x1 < 2"),))
     return statement, "proved", settle_network(statement).certificate
+
+
+def test_only_definitions_that_are_used_are_read():
+    """`a` is used by `b`, `b` by the goal; nobody uses `c`, whatever it is."""
+    where = [["a", "1"], ["b", "a + 1"], ["c", "a + b"]]
+    stated = {"goal": "x >= b", "given": ["x in [2, 3]", "n in {1..}"], "where": where}
+    assert claims.Claim("a", stated, "proved").lines() == [
+        "x >= b",
+        "given x in [2, 3]; n in {1..}",
+        "where a = 1; b = a + 1",
+        "(definitions that nothing above uses are left out: 1)",
+    ]
+    spelled = {**stated, "goal": "x >= \uff42"}  # a wide b, which Python's names fold to b
+    assert "c = a + b" in claims.Claim("a", spelled, "proved").lines()[2]
+    long = {**stated, "goal": " + ".join(["x"] * 60) + " >= b"}
+    lines = claims.Claim("a", long, "proved").lines()
+    assert max(map(len, lines)) <= claims.COLUMNS and " ".join(lines[:3]).split() == (
+        long["goal"].split()
+    )
 
 
 @pytest.mark.parametrize("make", [_order, _family, _orbit, _words, _network])

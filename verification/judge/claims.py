@@ -7,7 +7,11 @@ reads them for itself, and what a person reads is these texts.
 
 from __future__ import annotations
 
+import json
+import re
+import textwrap
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assay.verification.run import limits, strict
@@ -16,6 +20,9 @@ LARGEST = 2**20
 """Bytes of the largest file of claims."""
 LONGEST = 20_000
 """Characters of the longest text of a statement."""
+COLUMNS = 100
+"""Columns of the longest line that a person is asked to read."""
+_WORD = re.compile(r"\w+")
 VERDICTS = ("proved", "refuted", "vacuous")
 _TEXT, _TEXTS, _PAIRS = "a text", "a list of texts", "a list of pairs of texts"
 _NETWORKS = "an object of networks, each a list of layers [W, b] of texts"
@@ -79,8 +86,11 @@ class Claim:
     verdict: str
 
     def lines(self) -> list[str]:
-        """Return the lines that a person has to read in order to know what is claimed; other
-        characters than ASCII show as codes.
+        """Return the lines of at most 100 columns that a person has to read in order to know what
+        is claimed; other characters than ASCII show as codes.
+
+        Definitions that nothing uses, directly or through other definitions, say nothing about the
+        claim; a last line counts them.
         """
         s = self.statement
         match next(kind for kind in KINDS if kind in s):
@@ -127,12 +137,52 @@ class Claim:
                     f"for all choices of {name} in [-1, 1], anew at each step"
                     for name in s["unknown"]
                 ]
-        found += [f"given {t}" for t in s.get("given", ())] + [
-            f"where {n} = {t}" for n, t in s.get("where", ())
-        ]
-        return [
-            " ".join(line.split()).encode("ascii", "backslashreplace").decode() for line in found
-        ]
+        used, unused = _used(s)
+        found += _packed("given", s.get("given", ()))
+        found += _packed("where", [f"{name} = {text}" for name, text in used])
+        if unused:
+            found.append(f"(definitions that nothing above uses are left out: {unused})")
+        return [part for line in found for part in _folded(_plain(line))]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).encode("ascii", "backslashreplace").decode()
+
+
+def _folded(line: str) -> list[str]:
+    return textwrap.wrap(line, COLUMNS, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _packed(word: str, texts: Iterable[str]) -> list[str]:
+    """Return as few lines as hold the texts, each of which begins with the word."""
+    lines: list[str] = []
+    for text in map(_plain, texts):
+        if lines and len(lines[-1]) + len(text) + 2 <= COLUMNS:
+            lines[-1] += f"; {text}"
+        else:
+            lines.append(f"{word} {text}")
+    return lines
+
+
+def _used(statement: dict) -> tuple[list[list[str]], int]:
+    """Return the definitions whose names occur in the rest of the statement, directly or through
+    one another, and how many do not.
+
+    A name is looked for as a word in every text. Where a character is not ASCII all are kept,
+    because an engine may read it as another one.
+    """
+    pairs = statement.get("where", [])
+    rest = json.dumps({part: value for part, value in statement.items() if part != "where"})
+    if not json.dumps(statement, ensure_ascii=False).isascii():
+        return pairs, 0
+    words, texts = set(_WORD.findall(rest)), dict(map(tuple, pairs))
+    waiting = list(words & texts.keys())
+    while waiting:
+        more = set(_WORD.findall(texts[waiting.pop()])) - words
+        words |= more
+        waiting += more & texts.keys()
+    kept = [[name, text] for name, text in pairs if name in words]
+    return kept, len(pairs) - len(kept)
 
 
 def read(path: str) -> list[Claim]:
