@@ -1,11 +1,12 @@
 """Plant faults in the kernel's checking code and see whether the suite notices (python -m
 tests.mutants --count 40 --seed 1).
 
-The tests run once in a copy of the tree, with coverage, which tells the tests that run each line.
-Then each fault is planted in the copy, and the tests that run its line are asked, the quickest
-first, until one fails. A fault that no test notices survives: its difference is printed. Results
-are kept (in the cache folder, by the content of code and tests), so that an interrupted run goes on
-where it stopped.
+The suite is asked as `.ci/run` runs it: tests, and the proofs on record, which `assay check` has
+the kernel check (`tests.mutants.records`). Each runs once without a fault, which tells the lines
+that it runs. Then each fault is planted in a process of its own, and what runs its line is asked,
+the quickest first, until something fails. A fault that nothing notices survives: its difference is
+printed. What is known is kept (in the cache folder, by the content of code and tests), so that an
+interrupted run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -13,21 +14,22 @@ from __future__ import annotations
 import argparse
 import ast
 import hashlib
+import importlib
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 from functools import cache as memo
 from pathlib import Path
-from xml.etree import ElementTree
+
+import pytest
 
 from assay.verification.run import cache
+from tests.mutants import asking, tracing
 from tests.mutants.plant import Fault, faults
 
 ROOT = cache.ROOT
@@ -55,10 +57,11 @@ LEFT_OUT = {
     "distillation_deep": "settlers of papers",
 }
 """Files that use the kernel and are not asked: what they alone notice counts as survived."""
-SECONDS = 900
-"""Time of the clock for the tests of one fault; a fault that makes them run longer is noticed."""
-BATCH = 20.0
-"""Seconds of tests that are asked at a time."""
+RECORDS = "tests/mutants/records.py"
+SECONDS = 600.0
+"""Seconds of the processor after which nothing more is asked about a fault, unless told: it
+survived.
+"""
 
 
 def drawn(count: int, seed: int) -> list[Fault]:
@@ -79,30 +82,25 @@ def _by_line() -> dict[tuple[str, int], list[Fault]]:
 
 # ---- which tests run a line ----------------------------------------------------------------------
 class Map:
-    """Which tests run each line of the targets, and how long each takes; tests that fail without a
-    fault are left out.
+    """Which tests run each statement of the targets, by the line where it starts, and the seconds
+    that each takes; tests that fail without a fault are left out.
     """
 
     def __init__(self, lines: dict[str, dict[str, list[str]]], seconds: dict[str, float]):
         self.lines = lines
         self.seconds = seconds
 
-    def batches(self, file: str, line: int, source: str) -> list[list[str]]:
-        """Return the tests that run the statement on a line, the quickest first, in batches."""
+    def asked(self, file: str, line: int, source: str) -> list[str]:
+        """Return the tests that run the statement on a line, the quickest first.
+
+        A line that runs when its module is imported serves every test.
+        """
         first, last = _statement(source, line)
         names = {
             t for n in range(first, last + 1) for t in self.lines.get(file, {}).get(str(n), ())
         }
-        if "" in names:  # a line that runs when the module is imported serves every test
-            names = set(self.seconds)
-        batches, used = [], 0.0
-        for test in sorted(names & set(self.seconds), key=lambda t: (self.seconds[t], t)):
-            if not batches or used + self.seconds[test] > BATCH:
-                batches.append([])
-                used = 0.0
-            batches[-1].append(test)
-            used += self.seconds[test]
-        return batches
+        known = self.seconds.keys() if "" in names else names & self.seconds.keys()
+        return sorted(known, key=lambda test: (self.seconds[test], test))
 
 
 def _statement(source: str, line: int) -> tuple[int, int]:
@@ -115,138 +113,127 @@ def _statement(source: str, line: int) -> tuple[int, int]:
     return max(starts, default=line), line
 
 
-def mapped(tree: Path) -> Map:
-    """Run the tests once in a tree and return which of them run each line of the targets."""
-    path = _store("map").with_suffix(".json")
-    if path.exists():
-        found = json.loads(path.read_text())
-        return Map(found["lines"], found["seconds"])
-    settings = tree / ".coveragerc"
-    include = "".join(f"\n    {file}" for file in TARGETS)
-    settings.write_text(
-        f"[run]\ndata_file = {tree}/.coverage\ndynamic_context = test_function\ninclude"
-        f" ={include}\n"
-    )
-    files = [f"tests/verification/test_{name}.py" for name in TESTS]
-    command = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest"]
-    command += [*_OPTIONS, f"--junitxml={tree}/tests.xml"]
-    _python(tree, [*command, "tests/arena", "tests/logic", *files], None)
-    _python(
-        tree,
-        [
-            "-m",
-            "coverage",
-            "json",
-            f"--rcfile={settings}",
-            "--show-contexts",
-            f"-o{tree}/lines.json",
-        ],
-        300,
-    )
-    report = json.loads((tree / "lines.json").read_text())["files"]
-    seconds = _seconds(tree / "tests.xml")
-    lines = {
-        file: {n: sorted(_tests(contexts, seconds)) for n, contexts in data["contexts"].items()}
-        for file, data in report.items()
-    }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"lines": lines, "seconds": seconds}))
+def files_asked() -> list[str]:
+    """Return the files and folders of the tests that are asked."""
+    named = [f"tests/verification/test_{name}.py" for name in TESTS]
+    return [*named, "tests/logic", "tests/arena", RECORDS]
+
+
+def trace(kept: Path) -> None:
+    """Run each test once, and write what it runs: a line of JSON a test, flushed at once."""
+    hits = tracing.watch(ROOT, TARGETS)
+    done = {row["test"] for row in _rows(kept)}
+
+    def work(items: list[pytest.Item]) -> None:
+        _import_all()
+        left = [item for item in items if item.nodeid not in done]
+        print(f"{len(left)} of {len(items)} tests are run once", flush=True)
+        with open(kept, "a") as stream:
+            if not done:
+                stream.write(json.dumps(_row("", 0.0, hits)) + "\n")
+            for number, item in enumerate(left):
+                asking.forget()
+                hits.clear()
+                start = time.process_time()
+                following = left[number + 1] if number + 1 < len(left) else None
+                failed, ran = asking.run(item, following)
+                spent = round(time.process_time() - start, 3)
+                if failed:
+                    print(f"fails without a fault, and notices nothing: {item.nodeid}", flush=True)
+                row = _row(item.nodeid, spent, hits if ran and not failed else ())
+                stream.write(json.dumps(row) + "\n")
+                stream.flush()
+
+    asking.with_tests(files_asked(), work)
+
+
+def _row(test: str, seconds: float, hits: Iterable[tuple[str, int]]) -> dict:
+    lines: dict[str, list[int]] = {}
+    for file, line in sorted(hits):
+        lines.setdefault(file, []).append(line)
+    return {"test": test, "seconds": seconds, "lines": lines}
+
+
+def _rows(kept: Path) -> list[dict]:
+    """Return the whole lines of a file that may have been cut off."""
+    if not kept.exists():
+        return []
+    text = kept.read_text()
+    if not text.endswith("\n"):
+        kept.write_text(text[: text.rfind("\n") + 1])
+    return [json.loads(line) for line in kept.read_text().splitlines()]
+
+
+def mapped(kept: Path) -> Map:
+    """Return the map that was written into a file."""
+    lines: dict[str, dict[str, list[str]]] = {}
+    seconds = {}
+    for row in _rows(kept):
+        if row["test"] and row["lines"]:
+            seconds[row["test"]] = row["seconds"]
+        for file, found in row["lines"].items():
+            for line in found:
+                lines.setdefault(file, {}).setdefault(str(line), []).append(row["test"])
     return Map(lines, seconds)
 
 
-def _tests(contexts: list[str], known: Iterable[str]) -> set[str]:
-    """Return what pytest calls the functions ``module.function`` of coverage; "" stands for the
-    import of the file.
-    """
-    by_end = {test.rpartition("/")[2]: test for test in known}
-    ends = (c.partition("|")[0].split(".")[-2:] for c in contexts if c)
-    found = {by_end.get(f"{module}.py::{function}") for module, function in ends} - {None}
-    return found | ({""} if "" in contexts else set())
-
-
-def _seconds(report: Path) -> dict[str, float]:
-    """Return the time of each test function, over all of its cases; those that failed or were
-    skipped are left out.
-    """
-    seconds: dict[str, float] = {}
-    bad = set()
-    for case in ElementTree.parse(report).getroot().iter("testcase"):
-        module, function = case.get("classname", ""), case.get("name", "").partition("[")[0]
-        name = f"{module.replace('.', '/')}.py::{function}"
-        seconds[name] = seconds.get(name, 0.0) + float(case.get("time", 0))
-        if case.find("failure") is not None or case.find("error") is not None:
-            bad.add(name)
-    for name in sorted(bad):
-        print(f"fails without a fault, and notices nothing: {name}", flush=True)
-    return {name: time for name, time in seconds.items() if name not in bad}
+def _import_all() -> None:
+    for file in TARGETS:
+        name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        importlib.import_module(f"assay.{name}")
 
 
 # ---- one fault -----------------------------------------------------------------------------------
-_OPTIONS = ("-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-n", "0")
-
-
-def _python(tree: Path, arguments: list[str], seconds: float | None) -> tuple[int, list[str]]:
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(tree),
-        "ASSAY_CACHE": str(tree / ".cache"),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=tree,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=seconds,
-    )
-    lines = done.stdout.splitlines()
-    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return done.returncode, failed or lines[-1:]
-
-
-def noticed(tree: Path, fault: Fault, source: str, tests: Map) -> tuple[str, str]:
-    """Return ("noticed" | "survived", the test that failed) for a fault, and leave the tree as it
-    was.
-    """
-    batches = tests.batches(fault.file, fault.line, source)
-    if not batches:
+def noticed(
+    fault: Fault, source: str, tests: Map, items: dict[str, pytest.Item], limit: float
+) -> tuple[str, str]:
+    """Return ("noticed" | "survived", what failed, or what was asked) for a fault."""
+    chosen = [t for t in tests.asked(fault.file, fault.line, source) if t in items]
+    if not chosen:
         return "survived", "no test runs this line"
-    (tree / fault.file).write_text(fault.planted(source))
-    try:
-        for batch in batches:
-            code, failed = _python(tree, ["-m", "pytest", "-x", *_OPTIONS, *batch], SECONDS)
-            if code:
-                return "noticed", (failed or [f"exit code {code}"])[0][:200]
-    except subprocess.TimeoutExpired:
-        return "noticed", "the tests do not end"
-    finally:
-        (tree / fault.file).write_text(source)
-    return "survived", f"{sum(map(len, batches))} tests run this line"
+    unplanted = {"outcome": "", "by": "it runs at import"}
+
+    def work() -> Iterator[dict]:
+        if not asking.plant(ROOT / fault.file, source, fault.planted(source)):
+            yield unplanted
+            return
+        asking.forget()
+        yield from asking.answers([items[t] for t in chosen], tests.seconds, limit)
+
+    outcome, by = asking.forked(work, limit)
+    if outcome:
+        return outcome, by
+    place = [fault.file, fault.start, fault.end, fault.new, limit]
+    command = ["-m", "tests.mutants", "--anew", json.dumps(place)]
+    return asking.anew(command, ROOT, 4 * limit + 100)
 
 
-def _copy(target: Path) -> None:
-    """Copy the tracked and new files of the tree."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    for name in listed.stdout.splitlines():
-        if (ROOT / name).is_file():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target / name)
+def _anew(file: str, start: int, end: int, new: str, limit: float) -> None:
+    """Ask about one fault in this process, which has not imported its file yet; prints answers."""
+    source = (ROOT / file).read_text()
+    line = source[:start].count("\n") + 1
+    tracing.replace(ROOT, file, source[:start] + new + source[end:])
+    tests = mapped(kept_map())
+    chosen = tests.asked(file, line, source)
+
+    def work(items: list[pytest.Item]) -> None:
+        known = {item.nodeid: item for item in items}
+        left = [known[t] for t in chosen if t in known]
+        for answer in asking.answers(left, tests.seconds, limit):
+            print("\n" + json.dumps(answer), flush=True)
+
+    asking.with_tests(files_asked(), work)
+
+
+def kept_map() -> Path:
+    """Return the file of the map of this tree."""
+    return _store("map")
 
 
 def _store(name: str) -> Path:
-    files = (
-        [ROOT / f for f in TARGETS]
-        + sorted((ROOT / "tests" / "verification").glob("**/*.py"))
-        + sorted((ROOT / "tests").glob("arena/**/*.py"))
-        + sorted((ROOT / "tests").glob("logic/*.py"))
-    )
+    files = [ROOT / f for f in TARGETS]
+    for folder in ("verification", "arena", "logic", "mutants"):
+        files += sorted((ROOT / "tests" / folder).glob("**/*.py"))
     content = hashlib.sha256(
         "".join(hashlib.sha256(f.read_bytes()).hexdigest() for f in files).encode()
     ).hexdigest()[:16]
@@ -276,8 +263,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="faults of files whose path holds this")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="of the processor, for what survives"
+    )
     parser.add_argument("--list", action="store_true", help="print the faults; plant none")
+    parser.add_argument("--trace", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--anew", type=json.loads, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
+    os.chdir(ROOT)
+    if options.trace:
+        trace(kept_map())
+        return 0
+    if options.anew:
+        _anew(*options.anew)
+        return 0
     chosen = [
         f for f in drawn(options.count, options.seed) if not options.only or options.only in f.file
     ]
@@ -288,30 +287,28 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     path = _store(str(options.seed))
     path.parent.mkdir(parents=True, exist_ok=True)
-    known = (
-        {r["key"]: r for r in map(json.loads, path.read_text().splitlines())}
-        if path.exists()
-        else {}
-    )
+    subprocess.run([sys.executable, "-m", "tests.mutants", "--trace"], check=True)
+    tests = mapped(kept_map())
+    known = {row["key"]: row for row in _rows(path)}
     survived = []
-    with tempfile.TemporaryDirectory() as folder, open(path, "a") as stream:
-        tree = Path(folder)
-        _copy(tree)
-        tests = mapped(tree)
+
+    def work(items: list[pytest.Item]) -> None:
+        _import_all()
+        by_name = {item.nodeid: item for item in items}
         for number, fault in enumerate(chosen, 1):
             source = sources[fault.file]
             record = known.get(fault.key(source))
             if record is None:
                 start = time.monotonic()
-                outcome, by = noticed(tree, fault, source, tests)
+                outcome, by = noticed(fault, source, tests, by_name, options.seconds)
                 record = {
                     "key": fault.key(source),
                     "outcome": outcome,
                     "by": by,
                     "seconds": round(time.monotonic() - start, 1),
                 }
-                stream.write(json.dumps(record) + "\n")
-                stream.flush()
+                with open(path, "a") as stream:
+                    stream.write(json.dumps(record) + "\n")
             print(
                 f"{number:3} {record['outcome']:8} {record['seconds']:6.1f} s "
                 f" {fault.file}:{fault.line} {fault.what}  {record['by']}",
@@ -320,6 +317,8 @@ def main(arguments: list[str] | None = None) -> int:
             if record["outcome"] == "survived":
                 survived.append(fault)
                 print(difference(fault, source), flush=True)
+
+    asking.with_tests(files_asked(), work)
     print(f"{len(chosen) - len(survived)} of {len(chosen)} faults noticed")
     return 1 if 40 * len(survived) > len(chosen) else 0
 

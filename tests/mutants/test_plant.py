@@ -1,10 +1,12 @@
 """Planted faults: each is one small change that still is Python, and draws repeat."""
 
 import ast
+from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
 from tests.mutants import __main__ as mutants
+from tests.mutants import asking
 from tests.mutants.plant import faults
 
 SOURCE = '''
@@ -86,19 +88,55 @@ def test_every_file_of_tests_that_uses_the_kernel_is_asked_or_named():
 
 
 def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path):
-    source = "def f(x):\n    return x == 1 or x == 7\n"
+    """In the functions of a process forked off; what runs at import is asked in a new process."""
+    source = "def f(x):\n    return x == 1 or x == 7\n\n\nclass A:\n    limit = 8\n"
     (tmp_path / "thing.py").write_text(source)
-    (tmp_path / "test_it.py").write_text("from thing import f\n\ndef test_it():\n    assert f(1)\n")
-    tests = mutants.Map(
-        {"thing.py": {"2": ["test_it.py::test_it", "test_it.py::test_broken"]}},
-        {"test_it.py::test_it": 0.1},
-    )
+    spec = spec_from_file_location("thing", tmp_path / "thing.py")
+    thing = module_from_spec(spec)
+    spec.loader.exec_module(thing)
     found, outcomes = faults("thing.py", source), {}
+
+    def work(fault):
+        yield {"outcome": str(asking.plant(tmp_path / "thing.py", source, fault.planted(source))),
+               "by": str(thing.f(1))}  # fmt: skip
+
     for one in found:
-        if one.new == "8" or (one.new.strip() == "!=" and one.start < 25):
-            outcomes[one.new.strip()] = mutants.noticed(tmp_path, one, source, tests)
-    assert outcomes["8"] == ("survived", "1 tests run this line") and outcomes["!="][0] == "noticed"
-    assert (tmp_path / "thing.py").read_text() == source
+        outcomes[one.new.strip(), one.line] = asking.forked(lambda one=one: work(one), 5.0)
+    assert outcomes["8", 2] == ("True", "True") and outcomes["2", 2] == ("True", "False")
+    assert outcomes["9", 6] == ("False", "True")
+    assert thing.f(1) and thing.f(7) and not thing.f(8), "the fault is gone with its process"
+
+
+@pytest.mark.parametrize("work, told", [(lambda: iter(()), "no test can be collected"),
+    (lambda: (1 / 0 for _ in "a"), "a test dies: ZeroDivisionError")])  # fmt: skip
+def test_a_process_that_dies_has_noticed_the_fault(work, told):
+    assert asking.forked(work, 5.0) == ("noticed", told)
+
+
+def test_a_fault_in_what_runs_at_import_is_imported_anew(tmp_path):
+    (tmp_path / "limits_of_a_test.py").write_text("LIMIT = 8\n")
+    program = (
+        "from pathlib import Path; from tests.mutants import tracing\n"
+        f"tracing.replace(Path({str(tmp_path)!r}), 'limits_of_a_test.py', 'LIMIT = 9')\n"
+        "import limits_of_a_test as it\n"
+        'print(\'{"outcome": "told", "by": "%d"}\' % it.LIMIT)\n'
+    )
+    command = ["-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{program}"]
+    assert asking.anew(command, mutants.ROOT, 60.0) == ("told", "9")
+
+
+def test_statements_that_run_are_noted(tmp_path):
+    (tmp_path / "noted_in_a_test.py").write_text(
+        '"""A module."""\n\ndef f(x):\n    if x:\n        return 1\n    return 2\n'
+    )
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from pathlib import Path; from tests.mutants import tracing\n"
+        f"hits = tracing.watch(Path({str(tmp_path)!r}), ['noted_in_a_test.py'])\n"
+        "import noted_in_a_test as it\nhits.clear(); it.f(0)\n"
+        'print(\'{"outcome": "ran", "by": "%s"}\' % sorted(n for _, n in hits))\n'
+    )
+    assert asking.anew(["-c", program], mutants.ROOT, 60.0) == ("ran", "[4, 6]")
 
 
 def test_the_tests_of_a_line_are_asked_the_quickest_first():
@@ -107,8 +145,6 @@ def test_the_tests_of_a_line_are_asked_the_quickest_first():
         {"a.py": {"1": [""], "2": ["t::slow", "t::quick", "t::fails"]}},
         {"t::slow": 30.0, "t::quick": 0.1},
     )
-    assert tests.batches("a.py", 3, source) == [["t::quick"], ["t::slow"]]
-    assert (
-        tests.batches("a.py", 1, source) == [["t::quick"], ["t::slow"]]
-        and tests.batches("b.py", 1, source) == []
-    )
+    for line in (1, 3):
+        assert tests.asked("a.py", line, source) == ["t::quick", "t::slow"]
+    assert tests.asked("b.py", 1, source) == []
