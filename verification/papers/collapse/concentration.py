@@ -206,7 +206,8 @@ SETTLERS: dict = own(
         ),
         ("lema4.eq16-19", "repair"): by(
             "combination",
-            "Union bound.",
+            "By the union bound the chance that some inequality fails is at most "
+            "the sum of the n single chances, which is at most delta.",
             terms=[[("1", ["n-s-(1-J)"])], [("1", ["s-n*(1-delta/n)"])]],
         ),
         ("lema5", "printed"): derived(

@@ -102,15 +102,27 @@ _BOTH = "not the probability of the events, which is that of (52) and of the rep
 SETTLERS: dict = own(
     "collapse",
     {
-        ("eq40-42", "printed"): by("words", "For all sizes."),
+        ("eq40-42", "printed"): by(
+            "words",
+            "Multiplied out, both sides are the same sum of products, whatever the "
+            "numbers of samples, clusters and coordinates are.",
+        ),
         ("eq40-42", "bound"): by(
-            "combination", "Term by term.", terms=SIGNED, scope="term by term"
+            "combination",
+            "Each term is a product of a label and a slope with an inner product; "
+            "the label is at most 1 in size and the slope at most the constant L.",
+            terms=SIGNED,
+            scope="term by term",
         ),
         ("eq43-45", "printed"): at(
             "xi_i.mu_i does not bound xi_k.mu_i; (45) has the right product.", km=1, ki=0, im=0
         ),
         ("eq43-45", "repair"): by(
-            "auto", "The triangle inequality.", budget=2.0, scope="term by term"
+            "auto",
+            "By the triangle inequality the size of a sum of two inner products is "
+            "at most the sum of their sizes.",
+            budget=2.0,
+            scope="term by term",
         ),
         ("eq46", "printed"): at(
             "Lemma A.1 needs independent terms, but these are n/4 copies of four: the failure"

@@ -61,7 +61,12 @@ SETTLERS: dict = own(
             "Without variability the diagonal is 0 and every other entry is the "
             "squared distance m, which is positive.",
         ),
-        ("fig4", "panel-b"): by("identity", "All three are 2s."),
+        ("fig4", "panel-b"): by(
+            "identity",
+            "Each of the three entries is the sum of two variances and a squared "
+            "distance of means; with equal means and equal variances s this is 2s "
+            "for all three.",
+        ),
         ("fig5", "printed"): preset_settler(
             lambda: order("coarse") + first("coarse"), "coarse", COARSE, dark_curves("coarse")
         ),

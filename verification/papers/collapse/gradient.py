@@ -30,14 +30,23 @@ SETTLERS: dict = own(
             "The gradient of the loss in one neuron.",
             scope="one sample; the loss is the mean over samples",
         ),
-        ("eq26-31", "outside"): by("identity", "With slope 1."),
-        ("eq26-31", "split"): by("words", "Sums split by clusters."),
+        ("eq26-31", "outside"): by(
+            "identity",
+            "Where the activation is linear its slope is 1, so the loss changes by "
+            "exactly its gradient times the step.",
+        ),
+        ("eq26-31", "split"): by(
+            "words",
+            "A weighted sum over all samples splits into a sum of the cluster means "
+            "and a sum of the noise, because multiplication by a matrix is linear.",
+        ),
         ("cubic", "printed"): at(
             "f = 0 with arguments 2 and -2: a small output does not bound the arguments.", u=2, v=-2
         ),
         ("cubic", "repair"): by(
             "combination",
-            "Then |w.x| <= 1.",
+            "The argument of sigma is the sum of zeta and phi, both of size at most "
+            "1/2, so it stays between -1 and 1, where the activation is cubic.",
             terms=[
                 [("2", ["1/2-U"]), ("1", ["U-Z"]), ("1", ["U-p"])],
                 [("2", ["1/2-U"]), ("1", ["U+Z"]), ("1", ["U+p"])],
@@ -62,7 +71,8 @@ SETTLERS: dict = own(
                     [("1", ["L*beta+R"]), ("L", ["3*n*kappa*tau-beta"])],
                 ],
             ),
-            "(36) and (37).",
+            "By (36) the second sum is at most L beta in size, and beta is at most "
+            "3 n kappa tau by (37).",
             scope=_EVENT,
         ),
         ("lema7", "printed"): lambda job: job.done(

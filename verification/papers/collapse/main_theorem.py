@@ -143,7 +143,11 @@ SETTLERS: dict = own(
         ("thm71.sym", "printed"): by(
             "words", "The step is linear in the labels, and sigma' is even."
         ),
-        ("thm71.sym", "even"): by("auto", "Parity of sigma."),
+        ("thm71.sym", "even"): by(
+            "auto",
+            "The activation is odd and its slope is even, so a change of sign of "
+            "the argument changes the sign of the output, and no distance.",
+        ),
         ("thm71.sym", "theorem"): at(
             "The symmetry holds, and so does what refutes Theorem 7.1: the chance of a ratio of at"
             " most 11 stays above 1/1000, whatever d.",
@@ -191,7 +195,10 @@ SETTLERS: dict = own(
             "enclosure", "t_0 is about d^{2.1}, e^{-1/c^2} not yet small.", horizon={"d": "2^351"}
         ),
         ("thm71.example", "confidence-steps-from"): by(
-            "enclosure", "1/c^2 = d^{0.04}/64 wins.", horizon={"d": "2^352.1"}
+            "enclosure",
+            "The exponent 1/c^2 = d^{0.04}/64 grows faster than log(4 m t_0) and "
+            "exceeds it from log d = 244 to log d = 1200.",
+            horizon={"d": "2^352.1"},
         ),
         ("thm71.example", "omega-above"): by(
             "auto", "From d^{0.12} = 2 on.", horizon={"d": "2^8.34"}
@@ -246,7 +253,11 @@ SETTLERS: dict = own(
             "The exponents of the example add up: three times 0.52 is 1.56, twice "
             "0.53 is 1.06, together 2.62.",
         ),
-        ("thm71.time", "rescaled"): by("identity", "Powers of l."),
+        ("thm71.time", "rescaled"): by(
+            "identity",
+            "Inserting the rescaled constants, all powers of l cancel in t_0, while "
+            "the quotient of T and t_0 is multiplied by l^5.",
+        ),
         ("thm71.time", "invariant"): at(
             "T counts 32 times as many steps of the same trajectory at l = 2.",
             m=2,

@@ -60,14 +60,18 @@ SETTLERS: dict = own(
         ),
         ("nc1.def", "repair"): by(
             "words",
-            "|MW|^2 <= C W'PW/lam.",
+            "If NC1 = 0 then W'PW = 0; as the pseudo-inverse P is at least a "
+            "positive multiple of S, every deviation W is orthogonal to every "
+            "centred class mean.",
             definite=True,
             squares=[("C/lam", "W", "h6")],
             zeros=["-C/lam*h5"],
         ),
         ("nc1.def", "repair-span"): by(
             "words",
-            "|W|^2 <= W'PW/lam.",
+            "If NC1 = 0 then W'PW = 0; on the span of the centred class means P is "
+            "at least a positive multiple of the identity, so that every deviation "
+            "there is 0.",
             definite=True,
             squares=[("1/lam", "W", "h7")],
             zeros=["-h5/lam-W'*h6"],
@@ -139,10 +143,17 @@ SETTLERS: dict = own(
         ),
         ("d.def", "printed"): by(
             "words",
-            "Steiner's identity twice.",
+            "The mean squared distance to a point is the variance plus the squared "
+            "distance from the mean to that point; this is used once for each of "
+            "the two classes.",
             scope="one coordinate; D is the sum over coordinates",
         ),
-        ("d.def", "diagonal"): by("words", "Multiplied out.", scope="one coordinate"),
+        ("d.def", "diagonal"): by(
+            "words",
+            "Multiplied out, both sides are the same polynomial: the mean squared "
+            "distance within a class is twice its variance.",
+            scope="one coordinate",
+        ),
         ("d.def", "super-class"): at(
             "Ten classes, five super-classes: row 6 would have no samples.", C=10, S=5, i=6
         ),
@@ -181,6 +192,10 @@ SETTLERS: dict = own(
         ("msdr.def", "repair-sizes"): by(
             "combination", "Q >= 0 is all that remains.", terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)]
         ),
-        ("msdr.def", "repair-separation"): by("identity", "z^2 = 2d(MSDR-1)."),
+        ("msdr.def", "repair-separation"): by(
+            "identity",
+            "Solving the definition MSDR = 1+z^2/(2d) for the squared separation "
+            "gives z^2 = 2d (MSDR-1).",
+        ),
     },
 )

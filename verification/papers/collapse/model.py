@@ -68,13 +68,26 @@ SETTLERS: dict = own(
                 [("1/3", ("(y-z)**2", "y+1")), ("2/3", ("(y-z)**2", "z+1"))],
             ],
         ),
-        ("sigma.smooth", "odd"): by("identity", "Multiplied out."),
+        ("sigma.smooth", "odd"): by(
+            "identity",
+            "Replacing z by -z changes the sign of sigma on the cubic branch and "
+            "exchanges the two linear branches with a change of sign.",
+        ),
         ("unhinged.logistic", "printed"): logistic,
         ("unhinged.logistic", "slope"): slope,
         ("unhinged.logistic", "any-output"): at("At yf = 10 they differ by more than 4.", x=10),
         ("unhinged.logistic", "below"): at("It falls without bound as yf grows.", B=1, x=4),
-        ("secondlayer.etf", "printed"): by("auto", "Entry by entry."),
-        ("secondlayer.etf", "any-vector"): by("words", "Multiplied out."),
+        ("secondlayer.etf", "printed"): by(
+            "auto",
+            "At C = 2 each entry of the normalised Gram matrix equals the entry of "
+            "the target, as is seen by inserting it.",
+        ),
+        ("secondlayer.etf", "any-vector"): by(
+            "words",
+            "Multiplied out: centred at their mean, two class vectors are opposite, "
+            "so their Gram matrix has the entries r and -r, the simplex structure "
+            "of two classes.",
+        ),
         ("eq8", "printed"): by("identity", "The loss is affine in f."),
     },
 )

@@ -123,7 +123,8 @@ LEAST_NEGATIVE = shown(
 READINGS = {
     ("eq90", "printed"): at(f"{_C_N}; even at its least, this is 2s, not s.", **START, dp=0),
     ("eq90", "repair"): shown(
-        "What Lemma A.8 gives.",
+        "Lemma A.8 bounds the change from both sides; the slope there is at "
+        "least 0 and grows with the argument, which is at most |phi|+|zeta|.",
         [("1", ["dp-g*(K/4*w**2-s)"]), ("g*K/4", ["w**2"])],
         [("1", ["g*(3*K/4*w**2+s)-dp"]), ("3*g*K/4", ["p+U-w", "p+U+w"])],
     ),
@@ -220,7 +221,9 @@ READINGS = {
         p="3/256",
     ),
     ("eq97", "repair"): shown(
-        "Hypothesis (2) and (95).", [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-q"])]
+        "Hypothesis (2) bounds the first summand and (95) the second, and the "
+        "two bounds add up to the right side.",
+        [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-q"])],
     ),
     ("eq98-100", "printed"): at(
         "The equality drops the factor 30 of the increment.",
@@ -251,7 +254,8 @@ READINGS = {
         V="1/100",
     ),
     ("eq101-105", "after-101"): shown(
-        "True.",
+        "The later lines follow from t <= t_0, from |zeta(t)| being above half "
+        "of its start, and from C_phi being at least 8.",
         [("1", ["c/8*z-p0"]), ("K*z", ["ct-g*t*z"])],
         [("2*ct*K", ["V-z/2"])],
         [("c**2/n*V", ["C-8"]), ("c**2/n*V", [GAP_TEXT]), ("c**2/n*V*ct", ["31/32+8*c"])],
@@ -316,7 +320,8 @@ READINGS = {
     ),
     ("cora11", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
     ("cora11", "least-c_n"): shown(
-        "The joint induction closes.",
+        "With these constants the bounds on zeta and on phi at step t imply the "
+        "same bounds at step t+1, so the induction over both at once goes on.",
         [
             ("1", [LAST, "Y-U-(1/8-c/2)*g*U**2"]),
             ("1", [LAST, "U-1/A"]),
@@ -338,7 +343,9 @@ READINGS = {
         scope="one step for zeta(0) > 0; Lemma A.9 for zeta",
     ),
     ("cora11", "repair"): shown(
-        "The joint induction closes.",
+        "With the update of Lemma A.8 the bounds on zeta and on phi at step t "
+        "imply the same bounds at step t+1, so the induction over both at once "
+        "goes on.",
         RISE,
         FALL,
         PHI_UP,

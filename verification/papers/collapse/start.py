@@ -60,7 +60,8 @@ def start_bounds(job):
                 ("1", ["T-erf((T)/sqrt(2))"]),
             ],
         ),
-        "Three normal tails.",
+        "The three chances are two tails and one middle range of normal "
+        "variables, and each is at most its term on the right.",
         scope="the chances of the events; that they add up, and Lemma A.3, are taken as given",
     )
 

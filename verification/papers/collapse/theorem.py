@@ -220,7 +220,8 @@ SETTLERS: dict = own(
         ),
         ("thma15.signs", "repair"): by(
             "combination",
-            "|phi| <= (C c^2/n+c/4)|zeta|.",
+            "The size of phi is at most (C c^2/n+c/4) times that of zeta, a factor "
+            "below 1, so adding or subtracting it leaves the sign as it is.",
             terms=[
                 [("1", ["s+(C*c**2/n*U+c/8*z)"]), *_HALF_WAY],
                 [("1", ["C*c**2/n*U+c/8*z-s"]), *_HALF_WAY],
@@ -231,7 +232,11 @@ SETTLERS: dict = own(
             " 1/2.",
             r="1/2",
         ),
-        ("thma15.a", "never"): by("enclosure", "Always below 1/2."),
+        ("thma15.a", "never"): by(
+            "enclosure",
+            "A centred normal variable lies above a positive threshold with a "
+            "chance below 1/2, however small the threshold is.",
+        ),
         ("thma15.a", "repair"): by("enclosure", "erfc falls; its value at r = 1/2 is 0.617."),
         ("thma15.a", "count"): at(
             "With the true chance 0.154 the count is too small far more often than printed.",

@@ -196,7 +196,11 @@ SETTLERS: dict = own(
             "The second part of the sum grows with the power of d, and the bound falls.",
             terms=[("(Cp/sqrt(8*L)*c**3/n**(3/2))**4*d", ["d-1"])],
         ),
-        ("eq138-140", "eq138"): by("identity", "Common factor sqrt(q)."),
+        ("eq138-140", "eq138"): by(
+            "identity",
+            "Numerator and denominator of (137) are both divided by sqrt(q)/2, "
+            "which does not change the quotient.",
+        ),
         ("eq138-140", "repair"): by(
             "identity",
             "Inserting the root of q, sqrt(32 L n) d^{-1/4}/c, gives the fourth root "

@@ -80,7 +80,11 @@ READINGS = {
     ("eq75", "printed"): at(
         "Not an identity: the last term lacks the factor 1/8-c.", c="1/16", g=1, A=32
     ),
-    ("eq75", "repair"): by("identity", "Exact algebra."),
+    ("eq75", "repair"): by(
+        "identity",
+        "Multiplied out, both sides are the same polynomial once the last term "
+        "carries the factor 1/8-c.",
+    ),
     ("eq75", "repair-2"): shown(
         "The printed right side is smaller, as 1/8-c < 1.",
         [("7/16*c*g**2", []), ("c**2*g**2/2", [])],
@@ -158,7 +162,12 @@ READINGS = {
         facts=[GAP, NEGATIVE],
     ),
     ("lema9.c", "repair"): shown(
-        "Both brackets carry over.", RISE, FALL, facts=[HALF, LAST_SHOWN, LEFT_SHOWN]
+        "Both bounds carry over from step t_0 to the next one, because the "
+        "update of zeta lies between 1/8-c/2 and 1/8+c/2 times eta tau^2 "
+        "zeta^2.",
+        RISE,
+        FALL,
+        facts=[HALF, LAST_SHOWN, LEFT_SHOWN],
     ),
     ("lema9.c", "repair-negative"): shown(
         "The same formula serves both signs.",

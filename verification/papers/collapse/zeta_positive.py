@@ -149,7 +149,8 @@ READINGS = {
         facts=[MANY],
     ),
     ("eq68-69", "printed"): shown(
-        "Both halves.",
+        "Inserting (66) and (67) into the update (53) gives both the upper and "
+        "the lower half of (68), and (69) only collects the terms.",
         [("g/2", ["(1+2*c)*Z**2/4-a"]), ("g/2", ["c/2*Z**2-b"])],
         [("g/2", ["a-(1-2*c)*Z**2/4"]), ("g/2", ["b+c/2*Z**2"])],
         [],

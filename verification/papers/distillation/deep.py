@@ -99,7 +99,8 @@ SETTLERS: dict = own(
             (f"{_PAST}/L", [_S, "z-y-L*u"]),
         ),
         ("eqd40", "printed"): sums(
-            "K^{2-2/L} = |w-hat|^{2-2/L}/(1-|w(0)|^{2/L}/|w-hat|^{2/L}).",
+            "By (D.33) and (D.39) |w| is at most K in the limit, and inserting the "
+            "chosen K into the bound on the orthogonal part gives the right side.",
             ("1", ["exp(z/2)**(2-2/L)*s-q"]),
             ("W**(2/L)*exp(z-z/L)", [_S], ["(1-1/L)*(y+L*u-z)"]),
             ("W**(2/L)*exp(z-z/L)*(L-1)/L", [_S, "y+L*u-z"]),
@@ -118,7 +119,12 @@ SETTLERS: dict = own(
             y=0,
         ),
         ("eqd41", "repair"): after(
-            "The numerator is |w(0)|^{2/L}.", [BELOW], how="identity", params=SOLVE
+            "Multiplying numerator and denominator by |w-hat|^{2/L} turns (D.40) "
+            "into (D.41), with the numerator |w(0)|^{2/L} in place of the printed "
+            "one.",
+            [BELOW],
+            how="identity",
+            params=SOLVE,
         ),
         ("eqd42", "printed"): after(
             _EQUAL, [BELOW, LOGS, SMALL], (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE

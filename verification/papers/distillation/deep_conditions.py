@@ -115,7 +115,12 @@ SETTLERS: dict = own(
             (f"{SECOND}*L/2", [f"log({INNER})-y+y/L"]),
         ),
         ("rem5.11", "time"): sums("|(|w|)'| <= L |w|^{2-2/L} |grad|.", ("(L-2)/m", ["c+m*N"])),
-        ("rem5.11", "time-two-layers"): sums("(|w|^2)' = -4|w| w'grad.", ("2/m", ["c+m*N"])),
+        ("rem5.11", "time-two-layers"): sums(
+            "With two layers the derivative of |w|^2 is -4|w| times the product of "
+            "w and the gradient, which is at most |w| N in size; so log |w| grows "
+            "at a rate of at most 2N.",
+            ("2/m", ["c+m*N"]),
+        ),
         ("rem5.11", "time-at-threshold"): sums(
             "Small starts are easy to choose but slow to leave.",
             (_TIMELY, [], ["(L-2)/(2*L)*(y+L*(v-y)-x)"]),
@@ -211,8 +216,14 @@ SETTLERS: dict = own(
             ("1", ["rho**2*B-q"]),
             ("rho**2", ["W+rho**2+D-B"]),
         ),
-        ("rem5.13", "two-layers-kept"): words("P_Q grad = 0."),
-        ("rem5.13", "two-layers-size"): words("Multiplied out."),
+        ("rem5.13", "two-layers-kept"): words(
+            "The gradient has no part orthogonal to the data, so the part of the "
+            "first layer that is orthogonal to the data does not change."
+        ),
+        ("rem5.13", "two-layers-size"): words(
+            "Multiplied out, both sides are the same: the fourth power of |W_2| "
+            "differs from |w|^2 only by the term with the imbalance of the layers."
+        ),
         ("rem-growth", "printed"): sums(
             "|w(0)| < |w-hat| <= |w| in the end.",
             [(_UP, [], ["(z-y)*(L-1)/L"]), (f"{_UP}*(L-1)/L", ["z-y"])],
@@ -228,6 +239,10 @@ SETTLERS: dict = own(
             p="1/10",
             eps=2,
         ),
-        ("rem-growth", "repair"): by("identity", "(D.29) and (D.31)."),
+        ("rem-growth", "repair"): by(
+            "identity",
+            "By (D.29) and (D.31) the growth rate of q is (L-1)/L times that of "
+            "|w|^2, so both have the same sign.",
+        ),
     },
 )

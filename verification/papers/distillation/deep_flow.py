@@ -91,7 +91,10 @@ SETTLERS: dict = own(
         ("eqd25", "factor-2"): after("Corollary D.1 says |grad|^2 >= 2 c l.", [_SPEED], *_DECAY),
         ("eqd26-d28", "printed"): words("P_X is symmetric and idempotent and fixes the data."),
         ("eqd26-d28", "rate"): sums("Theorem D.3 at w-hat, then (D.25).", *RATE),
-        ("eqd29", "printed"): words("P_Q grad = 0."),
+        ("eqd29", "printed"): words(
+            "The gradient lies in the span of the data and so has no part "
+            "orthogonal to it; of the update only the term along w is left there."
+        ),
         ("eqd29", "power"): by("identity", "The exponents add up: 2(L-1)/L - 2 is -2/L."),
         ("eqd30", "printed"): by("identity", "(D.29) divided by 2(L-1) q."),
         ("eqd30", "in-the-span"): undefined(

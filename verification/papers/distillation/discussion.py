@@ -227,7 +227,9 @@ SETTLERS: dict = own(
         ),
         ("mono-always", "repair"): by(
             "words",
-            "The gain is (r'w*)^2/|r|^2.",
+            "A new sample adds the projection on its part r outside of the span, "
+            "which lowers the squared distance by (r'w*)^2/|r|^2, a positive "
+            "number.",
             {"n": "n < d"},
             squares=[[], [], [("(r'*ws)^2/(r'*r)",)], [], [], [("(r'*ws)^2/(r'*r)",)]],
         ),

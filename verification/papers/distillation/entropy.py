@@ -356,7 +356,8 @@ SETTLERS: dict = own(
         ("eqd7", "printed"): taylor,
         ("eqd7", "segment"): by(
             "combination",
-            "The loss is convex.",
+            "The loss is convex, so at a point between two others it is at most the "
+            "same mean of their two losses.",
             terms=[*convex("u", _SEGMENT, "1-s"), *convex("v", _SEGMENT, "s")],
         ),
         ("eqd8", "printed"): at(
@@ -382,7 +383,13 @@ SETTLERS: dict = own(
                 [("1/(2+exp(K)+exp(-K))",)],
             ],
         ),
-        ("eqd10", "hessian"): by("words", "X(D-omega I)X^T >= 0.", squares=[("1/n", "X'", "h1")]),
+        ("eqd10", "hessian"): by(
+            "words",
+            "The diagonal matrix less omega times the identity is positive "
+            "semidefinite, and stays so when it is multiplied by X from the left "
+            "and by X^T from the right.",
+            squares=[("1/n", "X'", "h1")],
+        ),
         ("eqd10", "consequence"): at(
             "n = 2: (D.8) lost the factor 1/n of (D.1), and s' >= omega gives omega XX^T/n only."
             " With omega/n in place of omega, which (D.10) admits too, it holds.",
@@ -407,7 +414,11 @@ SETTLERS: dict = own(
         ("eqd11b", "bounded"): explained(
             bounded_outputs(), "The loss is at least max(0, u)-yu-log 2.", _K
         ),
-        ("eqd11b", "hard-labels"): by("auto", "log(1+e^{-u}) falls."),
+        ("eqd11b", "hard-labels"): by(
+            "auto",
+            "With the label 1 the loss is log(1+e^{-u}), which falls in u, so for "
+            "all u >= 0 it is at most its value log 2 at u = 0.",
+        ),
         ("eqd11b", "repair"): explained(
             bounded_outputs(True),
             "A finite union of bounded intervals is bounded; the constant is explicit.",

@@ -209,7 +209,8 @@ def products(job):
                 [("1", [_GAP]), ("V+W-eps", ["V-W+eps"])],
             ],
         ),
-        "True as printed.",
+        "The three inequalities follow from |w-v| <= epsilon by the law of "
+        "cosines and the triangle inequality, as the proof has them.",
     )
 
 

@@ -291,7 +291,8 @@ SETTLERS: dict = own(
         ("thmd4", "printed"): theorem_d4,
         ("thmd4", "probability"): by(
             "combination",
-            "As in Theorem 5.3.",
+            "The risk is split as in Theorem 5.3: the chance of a large angle, plus "
+            "the chance of an error where the angle is small, which is at most G.",
             terms=[("1", ["q-f"]), ("1-q", ["G-v"]), ("1", ["q", "G"])],
         ),
         ("thmd4", "range"): at(

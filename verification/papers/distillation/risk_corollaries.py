@@ -290,7 +290,8 @@ READINGS = {
     ),
     ("contrast", "printed"): by(
         "monotone",
-        "gamma^n < 1.",
+        "Where the conditions of Corollary 5.1 hold gamma lies between 0 and 1, "
+        "and then so does its power gamma^n; the guarantee is below 1.",
         variable="gam",
         end="upper",
         factor="n*gam**n/gam",

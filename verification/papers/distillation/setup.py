@@ -7,7 +7,11 @@ from assay.verification.papers.settlers import at, by, own
 SETTLERS: dict = own(
     "distillation",
     {
-        ("def-gradspan-remark", "printed"): by("words", "The gradient is X(s-y)/n."),
+        ("def-gradspan-remark", "printed"): by(
+            "words",
+            "The gradient X(s-y)/n is a combination of the columns of X, so it is "
+            "orthogonal to each vector that is orthogonal to the data.",
+        ),
         ("def-gradspan-remark", "descent"): by(
             "words",
             "The gradient is a combination of the inputs, so a direction q "

@@ -100,14 +100,22 @@ SETTLERS: dict = own(
         ),
         ("eq5.9", "outputs"): outputs,
         ("eq5.10", "printed"): by(
-            "words", "(1/2)|g+mu(v-w)|^2 >= 0.", squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)]
+            "words",
+            "A square is not negative, here that of g+mu(v-w); with strong "
+            "convexity at the minimiser v this bounds the loss by the squared "
+            "gradient.",
+            squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)],
         ),
         ("eq5.8_d19", "printed"): by(
             "words",
             "By the chain rule the loss changes at the rate g^T w', and along the flow w' is -g.",
         ),
         ("eq5.8_d19", "only-at-minimum"): by(
-            "words", "Convexity.", definite=True, squares=[("h1*h2",)]
+            "words",
+            "By convexity a point where the gradient is 0 has at most the least "
+            "loss, so the derivative vanishes only at a global minimum.",
+            definite=True,
+            squares=[("h1*h2",)],
         ),
         ("lemd1", "printed"): by(
             "words",
@@ -142,7 +150,10 @@ SETTLERS: dict = own(
             s=0,
         ),
         ("eqd20", "slowest-mode"): by(
-            "words", "D >= omega I.", squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)]
+            "words",
+            "As the weight of each sample is at least omega, the second derivative "
+            "in the direction p is at least omega lambda/n times |p|^2.",
+            squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)],
         ),
         ("eqd21_5.7", "printed"): by(
             "words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]

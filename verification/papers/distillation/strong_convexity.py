@@ -15,7 +15,11 @@ SETTLERS: dict = own(
         ),
         ("thmd3-case1", "printed"): at(NAMED, n=2, **POINT),
         ("thmd3-case1", "repair"): by(
-            "words", "The bound with omega/(2n).", squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")]
+            "words",
+            "The bound (D.12) holds with omega/(2n) in place of omega/2, as the "
+            "loss is a mean over n samples, and XX^T is at least lambda_min times "
+            "the identity.",
+            squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")],
         ),
         ("eqd13", "chain"): by(
             "words",
@@ -24,7 +28,9 @@ SETTLERS: dict = own(
         ),
         ("eqd13", "deduction"): by(
             "words",
-            "(D.12) and the chain.",
+            "In the span of the data the chain of (D.13) gives |v-w|^2 <= "
+            "lambda_max times the quadratic term of (D.12); inserted there, this is "
+            "the claim.",
             squares=[("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")],
         ),
         ("eqd13", "printed"): at(
@@ -33,7 +39,10 @@ SETTLERS: dict = own(
         ),
         ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
         ("eqd13", "repair"): by(
-            "words", "With omega/(2n).", squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")]
+            "words",
+            "The bound (D.12) holds with omega/(2n) in place of omega/2, as the "
+            "loss is a mean over n samples; the rest of the deduction is unchanged.",
+            squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")],
         ),
         ("eqd15", "printed"): by(
             "words",
@@ -68,7 +77,10 @@ SETTLERS: dict = own(
             squares=[[], [("mu/2", "X*(a+G*X'*g/mu)", None)], [("1/(2*mu)", "g-P*g", None)]],
         ),
         ("eqd17", "repair"): by(
-            "words", "Completing the square.", squares=[("1/(2*mu)", "g+mu*(v-w)", None)]
+            "words",
+            "Completing the square in v-w shows that the quadratic bound is least "
+            "at v-w = -g/mu, with the value f-|g|^2/(2 mu).",
+            squares=[("1/(2*mu)", "g+mu*(v-w)", None)],
         ),
         ("cord1", "printed"): by(
             "words",

@@ -13,7 +13,11 @@ SETTLERS: dict = own(
             "Not decided: the edges for all pairs of units that the proof states do not exist, and"
             " those that it needs are shown for one built network only."
         ),
-        ("lema17.a", "printed"): by("words", "Expand both sides."),
+        ("lema17.a", "printed"): by(
+            "words",
+            "Multiplied out, the function of the hyperplane half-way between p and "
+            "q is |q-p|^2/2 at q and the negative of that at p.",
+        ),
         ("lema17.b", "printed"): by("auto", "r - n >= r > 0, and r - n < 0 beyond r."),
         ("lema17.c", "printed"): by("auto", "Where one of them is 0, the other is positive."),
         ("lema17.d", "printed"): by(
@@ -22,7 +26,11 @@ SETTLERS: dict = own(
             "points has a smaller dimension than the space.",
             terms=[("1", ("p-d",)), ("1", ("d-i",))],
         ),
-        ("lema17.e", "printed"): by("words", "The map is affine."),
+        ("lema17.e", "printed"): by(
+            "words",
+            "The map x -> Wx+b is affine, so it sends a point between x and y to "
+            "the same point between their images.",
+        ),
         ("lema17.e", "open"): by(
             "words",
             "A right inverse H of W answers every small change e of the image by the "
@@ -47,6 +55,9 @@ SETTLERS: dict = own(
             derivations.first_unit_meets_facets, "At (0, 0) and at (1/2, 0)."
         ),
         ("lema17.k", "printed"): cells("Unit (2, 1) is affine on each of the three cells."),
-        ("lema17.l", "printed"): found("Both count the same."),
+        ("lema17.l", "printed"): found(
+            "The path visits L-l layers and so has one edge fewer, L-l-1; that is "
+            "the number the lemma asks for, and it is not negative."
+        ),
     },
 )

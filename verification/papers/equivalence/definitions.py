@@ -25,7 +25,11 @@ SETTLERS: dict = own(
         ("def.general.main", "printed"): by("auto", "Both units are constants, c b = b c."),
         ("def.general.main", "same-neuron"): at("Every number is once itself.", w=0, x=0, b=0),
         ("def.general.app", "printed"): by("auto", "Ten exact sums of squares of minors."),
-        ("def.general.app", "ranks"): by("auto", "Two exact numbers."),
+        ("def.general.app", "ranks"): by(
+            "auto",
+            "The determinant of W_1 and the entry of the masked product are two "
+            "exact numbers, and neither of them is 0.",
+        ),
         ("def.general.app", "optima"): cells("Both have positive weights and biases there."),
         ("def.transparent", "printed"): cells("Unit (1, 2) is positive on both squares."),
         ("def.transparent", "not-all"): cells(

@@ -19,7 +19,12 @@ SETTLERS: dict = own(
             derivations.constants_are_multiples,
             "Both units of layer 2 are the constants r3 and s3 there; c = r3/s3.",
         ),
-        ("claim.almostall", "constants"): by("auto", "Both are constants there."),
+        ("claim.almostall", "constants"): by(
+            "auto",
+            "Where no unit of layer 1 is active, two units of layer 2 are the "
+            "constants r3 and s3, so that s3 times the one equals r3 times the "
+            "other.",
+        ),
         ("conj.widths", "printed"): by(
             "auto",
             "The positive part of u minus the positive part of -u is u itself, so "
@@ -36,14 +41,21 @@ SETTLERS: dict = own(
             "gives -u, whatever u is.",
         ),
         ("disc.two", "printed"): cells("The unit is 0 everywhere: transparent and not positive."),
-        ("disc.two", "repair"): cells("It is 0."),
+        ("disc.two", "repair"): cells(
+            "The single unit of this network has the value 0 at every input, so it "
+            "is never negative and yet not positive anywhere."
+        ),
         ("disc.leaky", "printed"): at(
             "Slopes 0 and 1 of f become 0 and al: the fold stays visible where f < 0.",
             al="1/2",
             a=0,
             b=1,
         ),
-        ("disc.leaky", "folds-stay"): by("words", "l is not 0."),
+        ("disc.leaky", "folds-stay"): by(
+            "words",
+            "A factor that has an inverse can be cancelled, so two slopes that "
+            "agree after multiplication by it agreed before.",
+        ),
         ("disc.disamb", "printed"): found(
             "The line is the zero set of a unit of layer 2, and layer 1 has no fold on it."
         ),

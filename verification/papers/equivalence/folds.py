@@ -12,7 +12,10 @@ SETTLERS: dict = own(
         ("lema7", "printed"): derived(derivations.affine_piece, "By induction on the layer."),
         ("lema8", "printed"): by("auto", "By the signs of p and q."),
         ("lema8", "kink"): by("auto", "By the signs of a and b."),
-        ("lema9", "printed"): found("Sums are linear."),
+        ("lema9", "printed"): found(
+            "A sum is linear: at a point where each f_i is affine along a "
+            "direction, the weighted sum of them is affine there, too."
+        ),
         ("lema10", "printed"): by(
             "words",
             "If V and W have right inverses K and H, then W V K H is W H and so the "
@@ -31,8 +34,16 @@ SETTLERS: dict = own(
             derivations.optimum_leaves,
             "For t in (0, 1) the output is 0 at x = t; for t = 0 this point has left the open set.",
         ),
-        ("lema12", "one-bias"): by("words", "Both are -v."),
-        ("lema13", "printed"): by("words", "Subtract both sides."),
+        ("lema12", "one-bias"): by(
+            "words",
+            "If two biases both make the same value v vanish, each is -v, so that "
+            "for each v there is only one such bias.",
+        ),
+        ("lema13", "printed"): by(
+            "words",
+            "If the two affine functions agree at x and have the same weights, "
+            "subtracting the common product shows that their biases are the same.",
+        ),
         ("lema13", "as-argued"): at(
             "[1, 0] and [1, 1] are no multiples of each other and have the same weights.",
             w=1,
@@ -41,7 +52,10 @@ SETTLERS: dict = own(
             b=1,
         ),
         ("lema14", "printed"): by("words", "Both sides are multiplied by J U and by J b."),
-        ("lema14", "empty-interior"): cells("Both biases are -2."),
+        ("lema14", "empty-interior"): cells(
+            "Both biases of the first layer are -2 and the weights too small to "
+            "reach that on the domain, so both units are negative at every input."
+        ),
         ("lema15", "printed"): at(
             "At this zero of the output both hidden units are positive: there is no fold.",
             x1="1/2",

@@ -32,7 +32,11 @@ SETTLERS: dict = own(
         ),
         ("thma1", "convex-edge"): found("They meet here, where the fold of unit (2, 2) is flat."),
         ("thma1", "convex-transparent"): cells("Unit by unit on the cells of the cube."),
-        ("thma1.s1", "printed"): by("words", "A factor is 0."),
+        ("thma1.s1", "printed"): by(
+            "words",
+            "If no unit of a layer is active, the middle factor of the gradient is "
+            "the zero matrix, and so the whole product is 0.",
+        ),
         ("thma1.s2", "printed"): cells("The units that fold are the same functions in both."),
         ("thma1.s3", "printed"): found(START),
         ("thma1.s3", "arithmetic"): by("identity", "Both l and L cancel."),
@@ -54,7 +58,11 @@ SETTLERS: dict = own(
             "Subtracting the two equations gives |w - v|^2 = 0, so w and v are equal.",
             definite=True,
         ),
-        ("thma1.s8", "bias"): by("words", "Subtract both sides."),
+        ("thma1.s8", "bias"): by(
+            "words",
+            "The two affine functions agree at a point x and have the same weights, "
+            "so subtracting the common product leaves the same bias.",
+        ),
         ("sketch", "printed"): found(START),
         ("sketch", "line-of-layer-two"): cells("Layer 1 has no fold on this line."),
     },

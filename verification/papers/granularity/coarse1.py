@@ -90,7 +90,11 @@ SETTLERS: dict = own(
             c0="1/20",
             i="1/729000000000000",
         ),
-        ("d1.act0", "identity"): by("auto", "As u+v > 0."),
+        ("d1.act0", "identity"): by(
+            "auto",
+            "As u+v is positive one may divide u^2-v^2 = (u-v)(u+v) by it, which "
+            "gives the identity.",
+        ),
         ("d1.count", "printed"): by(
             "auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}
         ),
@@ -108,7 +112,12 @@ SETTLERS: dict = own(
                 " them"
             ),
         ),
-        ("d1.var", "fine"): by("auto", "s* N/(2k) of them."),
+        ("d1.var", "fine"): by(
+            "auto",
+            "A subclass has N/(2k) samples in the batch and so s N/(2k) patches "
+            "with its feature; the independent noises of these add up to this "
+            "variance.",
+        ),
         ("d1.margin", "printed"): margin,
         ("d1.eq", "printed"): by("words", "The update (66) does not depend on r."),
         ("lemd2", "printed"): by("auto", "Both outputs lie between 0 and 1/d."),

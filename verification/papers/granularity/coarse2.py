@@ -305,12 +305,19 @@ def spread_of_growth():
 SETTLERS: dict = own(
     "granularity",
     {
-        ("eq81", "printed"): by("auto", "Divide by e^{F_+}."),
+        ("eq81", "printed"): by(
+            "auto",
+            "Numerator and denominator are divided by e^{F_+}, which leaves the quotient as it is.",
+        ),
         ("eq81", "nested"): at(
             "At F_+ = F_- = 0 this is 0.73 instead of 1/2: a misprint.", F=0, G=0
         ),
         ("leme2", "printed"): output,
-        ("leme2", "increment"): by("auto", "e^{-F} falls in F."),
+        ("leme2", "increment"): by(
+            "auto",
+            "The function e^{-F} falls in F, so its values lie between those at the "
+            "two bounds of F_+; the other factors are bounded one by one.",
+        ),
         ("leme2", "active"): by(
             "auto", "The bias takes a share 1/log^5 d of the growth.", {"d": "e^3"}
         ),
@@ -331,7 +338,11 @@ SETTLERS: dict = own(
             "As all are active on the same patches: ", spread_of_growth
         ),
         ("leme2", "repair"): starts,
-        ("leme2", "repair-noise"): by("auto", "s N/2 patches."),
+        ("leme2", "repair-noise"): by(
+            "auto",
+            "The noises of the s N/2 patches are independent, so their variances "
+            "add up to the square of the stated deviation.",
+        ),
         ("leme3", "printed"): by(
             "auto",
             "s* is at least log^15 d.",
@@ -388,7 +399,11 @@ SETTLERS: dict = own(
             "As n is at least 1, (n+1)^2 is at most 4n^2, which costs the remainder "
             "a constant factor.",
         ),
-        ("e4.step2", "exact"): by("auto", "Of order 1/(6n^3)."),
+        ("e4.step2", "exact"): by(
+            "auto",
+            "The remainder is of the order of 1/n^3 and so below half of 1/(n+1)^2, "
+            "for all n from 1 on.",
+        ),
         ("e4.contract", "printed"): contract,
         ("e4.contract", "exponential"): exponential,
         ("leme4", "printed"): log_law,
@@ -407,7 +422,11 @@ SETTLERS: dict = own(
             {"d": "e^10"},
         ),
         ("leme4", "subclasses"): by("auto", "k is at least log^20 d.", {"d": "e^10"}),
-        ("leme4", "second"): by("auto", "Slopes."),
+        ("leme4", "second"): by(
+            "auto",
+            "Since log(1+1/n) >= 1/(n+1), the sum is at most a difference of "
+            "logarithms, and the logarithm grows with its argument.",
+        ),
         ("leme4", "second-free"): at(
             "At t = T_{1,1} = t_0/C the right side is 0; the bound needs T_{1,1} > t_0/C.",
             m=2,

@@ -201,7 +201,8 @@ def few(job):
             facts=[job.lemma(f"{room} >= 0", how="enclosure")],
             terms=[("2*exp(c0*L)", ["exp(2/5*L)-k"]), ("exp(c0*L)", [room])],
         ),
-        "d^{0.4+c_0} against d^{1+2c_0}.",
+        "There are at most (2k+2) d^{c_0} lucky neurons, of the order of "
+        "d^{0.4+c_0}, while a share 1/d of all m neurons is d^{1+2c_0}.",
         {"d": "e^10"},
         scope="given the sizes d^{c_0} of Prop. 1",
     )
@@ -256,7 +257,8 @@ SETTLERS: dict = own(
         ("e8.fplus", "printed"): own_response,
         ("e8.fplus", "strong"): by(
             "combination",
-            "The pre-activation falls.",
+            "The bias falls by at least as much as the weights add on strong noise, "
+            "so the pre-activation is no larger than it was at the start.",
             terms=[("1", ["q", "1-f"]), ("1", ["f", "q-o"]), ("1", ["f", "-g-h"])],
         ),
         ("e8.act", "printed"): fires,
@@ -264,7 +266,12 @@ SETTLERS: dict = own(
             job.escape({"il": "1/log(d)**4"}, "log(d)", N="3"),
             "At iota-dagger = log^-4 d the bias takes a share 1/log d.",
         ),
-        ("e8.act", "repair"): by("auto", "1/L^5 <= iota-dagger/L.", {"d": "e^3"}),
+        ("e8.act", "repair"): by(
+            "auto",
+            "As iota of the faintest feature noise is at least 1/log^4 d, the bias "
+            "takes away a share of at most 1/log d of what the feature gives.",
+            {"d": "e^3"},
+        ),
         ("e8.bracket", "printed"): at(
             "At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 both sides have the order"
             " log^-4 d, and the left is larger; larger constants in O(log d), as for late times"

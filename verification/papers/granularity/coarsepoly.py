@@ -187,7 +187,10 @@ SETTLERS: dict = own(
             "(x-y)^2 is not negative.",
         ),
         ("f2.norm", "repair-any"): by(
-            "words", "Cauchy-Schwarz.", squares=[("n", "c-u*(u'*c)/n", None)]
+            "words",
+            "By the inequality of Cauchy and Schwarz the square of a sum of n "
+            "numbers is at most n times the sum of their squares.",
+            squares=[("n", "c-u*(u'*c)/n", None)],
         ),
         ("f2.norm", "repair-two"): three_features,
         ("f2.norm", "repair-one"): two_features,
@@ -209,7 +212,12 @@ SETTLERS: dict = own(
             "d, far below 1/log^9 d.",
             {"d": "e^2"},
         ),
-        ("f2.cross", "sum"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^2"}),
+        ("f2.cross", "sum"): by(
+            "auto",
+            "The three cross terms are of the order of 1/log^9 d and the bias takes "
+            "away almost 1/log^5 d, which is larger; the sum is negative.",
+            {"d": "e^2"},
+        ),
         ("f2.cross", "sum-repaired"): by("auto", "The lost factor does not matter.", {"d": "e^2"}),
         ("lemf2", "printed"): at(
             "A neuron that fires nowhere keeps weights and bias: the sum is 0, not negative."
@@ -218,7 +226,12 @@ SETTLERS: dict = own(
             i=0,
             S=0,
         ),
-        ("lemf2", "fired"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^3"}),
+        ("lemf2", "fired"): by(
+            "auto",
+            "The three cross terms are of the order of 1/log^9 d and the bias takes "
+            "away a constant times 1/log^5 d, which is larger; the sum is negative.",
+            {"d": "e^3"},
+        ),
         ("lemf2", "chance"): by("auto", "The tail of a normal variable.", {"d": "e"}),
         ("lemf2", "repair"): any_number,
         ("lemf3", "printed"): at(
@@ -229,7 +242,13 @@ SETTLERS: dict = own(
             y=4,
             W=5,
         ),
-        ("lemf3", "one"): by("auto", "The reverse triangle inequality.", {"d": "e^3"}),
+        ("lemf3", "one"): by(
+            "auto",
+            "By the reverse triangle inequality the update is at least as long as "
+            "its signal without the noise, and the bias is a fixed share of that "
+            "length.",
+            {"d": "e^3"},
+        ),
         ("lemf3", "noise"): later_noise,
         ("lemf3", "repair"): two_norm,
         ("thmf1", "printed"): base("(4+2*c0)"),
@@ -240,7 +259,11 @@ SETTLERS: dict = own(
             c0="1/20",
             i="1/729000000000000",
         ),
-        ("thmf1", "identity"): by("auto", "As u+v > 0."),
+        ("thmf1", "identity"): by(
+            "auto",
+            "As u+v is positive one may divide u^2-v^2 = (u-v)(u+v) by it, which "
+            "gives the identity.",
+        ),
         ("thmf1", "noise-start"): by("auto", "The bias is far larger.", {"d": "e^3"}),
         ("thmf1", "step"): by("auto", "Once silent on a patch, always silent on it."),
         ("thmf1", "third"): by(

@@ -98,7 +98,11 @@ SETTLERS: dict = own(
         ("lemh2", "from-lemma"): by(
             "auto", "With t = d the three terms of Lemma H.1 are d, 2d and 2d, together 5d."
         ),
-        ("lemh2", "constant"): by("auto", "The exponent is 1.002."),
+        ("lemh2", "constant"): by(
+            "auto",
+            "The exponent with 4.51 in place of 5 is 1.0018 d or more, which is "
+            "still at least d, so the chance is below e^{-d}.",
+        ),
         ("lemh2", "constant-lowest"): by(
             "point",
             "At 4.5 the exponent is 0.998 per dimension, just short of the 1 that is needed.",
@@ -126,6 +130,11 @@ SETTLERS: dict = own(
             "Chernoff; delta = 1/poly(d) is inside as soon as d >= log(1/delta).",
             {"d": "log(1/delta)"},
         ),
-        ("lemh3", "uniform-half"): by("auto", "Markov's inequality for |g2|^2."),
+        ("lemh3", "uniform-half"): by(
+            "auto",
+            "By Markov's inequality |g_2|^2 is at most 5 d with a chance of 4/5 or "
+            "more; given that, the inner product is a normal number, and both "
+            "chances multiply to enough.",
+        ),
     },
 )

@@ -52,7 +52,11 @@ SETTLERS: dict = own(
             "As s is at most the number M of patches left, the quotient s/M is a probability.",
             terms=[[("s/M", ["1"])], [("1/M", ["M-s"])]],
         ),
-        ("defb1.batch", "printed"): by("auto", "2k times N/(2k)."),
+        ("defb1.batch", "printed"): by(
+            "auto",
+            "Each of the k subclasses of a class has N/(2k) samples, which makes "
+            "N/2 for the class and N for both.",
+        ),
         ("defb1.batch", "iid"): at(
             "Two iid samples have different superclasses with chance 1/2 only: batches must be"
             " stratified, as item 9 says.",

@@ -114,7 +114,9 @@ def spread(job):
                 ],
             ],
         ),
-        "Factor by factor.",
+        "Each factor is replaced by its least or its largest value; the "
+        "coefficients of other samples are subtracted, so that the relative "
+        "errors grow.",
         scope="equal amplitudes",
     )
 

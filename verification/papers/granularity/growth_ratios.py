@@ -165,11 +165,19 @@ SETTLERS: dict = own(
     "granularity",
     {
         ("leme5", "printed"): ratio,
-        ("leme5", "total"): by("auto", "Mediants."),
+        ("leme5", "total"): by(
+            "auto",
+            "If the total and the next increment both lie between the same two "
+            "multiples of the other neuron's, then so does their sum.",
+        ),
         ("leme5", "factor"): at(
             "For large F_+ the factor is about e^{F_-}, just above 1.", F=10, G="1/20"
         ),
-        ("leme5", "repair"): by("auto", "Between e^G/(e^G+1) and e^G."),
+        ("leme5", "repair"): by(
+            "auto",
+            "The factor is at most e^G, which is below 11/10, and at least "
+            "e^G/(e^G+1), which is above 1/3.",
+        ),
         ("leme5", "simulated"): trained.judged("Of order 1/k throughout: ", ratios),
         ("leme5", "start"): at(
             "At t = 0 the two coefficients are about equal; A must be the growth.",
@@ -186,7 +194,11 @@ SETTLERS: dict = own(
         ("leme6", "before"): by("auto", "Losses lie between 0.119 and 0.525."),
         ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
         ("leme6", "theta"): behind,
-        ("leme6", "theta-total"): by("auto", "Linear."),
+        ("leme6", "theta-total"): by(
+            "auto",
+            "In the first case both terms are at least a fifth of their "
+            "counterparts, and so is their sum; in the second q >= p and p+w <= 5p.",
+        ),
         ("leme7", "printed"): by(
             "auto",
             "The norm of an update is its component along v_+ up to a share 1/log^9 d.",

@@ -71,7 +71,9 @@ def bernoulli(job):
             facts=[fact],
             terms=[[("1", ["exp((d-1)*log(1-f))-(1-1/d)"])], [("1", ["1-exp((d-1)*log(1-f))"])]],
         ),
-        "Bernoulli's inequality.",
+        "By Bernoulli's inequality the power is at least 1-(d-1)f, and f is at "
+        "most 1/d^2, so it is at least 1-1/d; it is below 1 since f is "
+        "positive.",
     )
 
 
@@ -355,7 +357,12 @@ SETTLERS: dict = own(
         ("eq22-24", "printed"): bernoulli,
         ("eq22-24", "f"): below_f(LO, "(2+c0)"),
         ("eq22-24", "theta"): theta,
-        ("eq25-26", "printed"): by("auto", "Slopes log(1+x)-2x/3 and -log(1-x)-x."),
+        ("eq25-26", "printed"): by(
+            "auto",
+            "In both inequalities the two sides are equal at x = 0, and the "
+            "difference of the sides grows with x, as its slope is not negative on "
+            "(0, 1).",
+        ),
         ("eq25-26", "bounds"): derived(
             chernoff_bounds, "The exponents are (1+x) log(1+x)-x >= x^2/3 and its like for 1-x."
         ),
@@ -368,7 +375,12 @@ SETTLERS: dict = own(
         ("eq25-26", "neurons-tenth-above"): tenth_above,
         ("eq25-26", "neurons-twentieth"): no_neuron,
         ("eq27-28", "printed"): between_thresholds,
-        ("eq27-28", "times-m"): by("auto", "sqrt(c_b)/sqrt(2 pi) < 1.", {"d": "e^3"}),
+        ("eq27-28", "times-m"): by(
+            "auto",
+            "The factors left beside the powers of d are sqrt(4+2c_0)/sqrt(2 pi), "
+            "which is below 1, and others that come close to 1 from d = e^3 on.",
+            {"d": "e^3"},
+        ),
         ("eq27-28", "lower-threshold"): at(
             "With 4+c_0 the lower threshold lies far below: a misprint.", L=100, c0="1/20"
         ),
@@ -456,6 +468,10 @@ SETTLERS: dict = own(
             " 2 d^(27/10) of them.",
             {"d": "e^3"},
         ),
-        ("prop2", "regular"): by("auto", "Fewer neurons: d^{2.4+2c_0-5}."),
+        ("prop2", "regular"): by(
+            "auto",
+            "There are about d^{2.4+2c_0} overlaps, each large with a chance of at "
+            "most d^{-5}, so the chance that one is large is below d^{-2}.",
+        ),
     },
 )

@@ -28,7 +28,11 @@ SETTLERS: dict = own(
             "faster, and at log d = 370 it is the larger one.",
             {"d": "10^160.7"},
         ),
-        ("b3.feasible", "degree-20-below"): by("enclosure", "No k below 10^160.2."),
+        ("b3.feasible", "degree-20-below"): by(
+            "enclosure",
+            "From d = e^{1.05} up to d = e^369 the lower bound on k exceeds its "
+            "upper bound d^{0.4}, so that no admissible k exists there.",
+        ),
         ("b3.feasible", "weakest"): by(
             "enclosure",
             "What has to hold is 0.4 log d >= 17 log log d; the left side grows "

@@ -229,7 +229,8 @@ def logarithms(job):
                 ],
             ],
         ),
-        "Logarithms of both bounds.",
+        "Taking logarithms of the two bounds on e^A gives a lower and an upper "
+        "bound on the response, both of them multiples of log d.",
         {"d": "e^20"},
         scope=REDUCED,
     )

@@ -125,7 +125,11 @@ SETTLERS: dict = own(
             "608 clusters of more than 1000 images would need 608,000 images; there are 500,000."
         ),
         ("fig6", "threshold"): few,
-        ("fig6", "repair"): shown("500000/608 and 500000/1984.", how="enclosure"),
+        ("fig6", "repair"): shown(
+            "The smallest cluster is at most the mean size, which is 500000/608, "
+            "about 822.4, for 608 clusters and about 252.02 for 1984.",
+            how="enclosure",
+        ),
         ("fig6", "full-scale"): lambda job: job.open(NO_NUMBERS),
         ("tab4", "printed"): at(
             "6.76 at G = 5995 is above 6.70 at G = 2281: the improvement is not monotone."
@@ -146,32 +150,62 @@ SETTLERS: dict = own(
             " rows are accuracies."
         ),
         ("tab5", "accuracy"): shown("100-93.439 and 100-92.102 are the errors of Table 4."),
-        ("tab5", "finetuned"): shown("In all five."),
+        ("tab5", "finetuned"): shown(
+            "In all five columns with finetuning the leaf-pretrained network has "
+            "the higher accuracy than the baseline in the same column."
+        ),
         ("tab5", "probed"): at(
             "There the baseline is 4.2 points better: it was pretrained on the target labels."
         ),
-        ("tab5", "probe-worse"): shown("In both rows."),
+        ("tab5", "probe-worse"): shown(
+            "In both rows the best accuracy with linear probing is below the worst "
+            "one with finetuning."
+        ),
         ("tab5", "probe-much-worse"): at("For the baseline by 0.14 only: 91.719 against 91.856."),
-        ("tab5", "short"): shown("93.439 and 92.294."),
+        ("tab5", "short"): shown(
+            "The two runs of 10 epochs reach 93.439 and 92.294: one is above, the "
+            "other below all of the three others."
+        ),
         ("tab6", "printed"): significance(
             "The best entries are 23.4 each, 0.12 above the baseline, at most 1.7 standard errors."
             " With three runs that does not show equality."
         ),
-        ("tab6", "range"): shown("From 23.4 to 23.78."),
+        ("tab6", "range"): shown(
+            "The entries run from 23.4 to 23.78, all above the baseline 23.28 and "
+            "none by more than 0.5."
+        ),
         ("tab6", "every-entry"): at("23.78 and 23.65 at G = 8000 differ from 23.28 significantly."),
         ("tab6", "worse"): significance("Finer clusters make ImageNet1k worse, not only equal."),
-        ("tab6", "one-pass"): significance("Retraining helps."),
-        ("tab7", "printed"): shown("At all four rates."),
-        ("tab7", "significant"): significance("All twenty comparisons."),
+        ("tab6", "one-pass"): significance(
+            "The mean error of retraining is smaller by 0.76, and with the printed "
+            "deviations this difference is significant at the level 1/20."
+        ),
+        ("tab7", "printed"): shown(
+            "Read in order of the number of classes, the accuracies increase at "
+            "each of the four learning rates."
+        ),
+        ("tab7", "significant"): significance(
+            "All twenty differences of neighbouring levels are significant at the "
+            "level 1/20 with the printed deviations."
+        ),
         ("tab7", "inside-the-grid"): at(
             "Levels 4, 6 and 9 are best at 3e-1, the largest rate tried, so their best accuracies"
             " may be too low and the gain of fine labels in Figure 2 too large."
         ),
-        ("tab7", "inside-fine"): shown("6e-2 each."),
+        ("tab7", "inside-fine"): shown(
+            "For the levels 0, 1 and 2 a rate inside of the grid is better than "
+            "both rates at its ends."
+        ),
         ("tab7", "warm-up"): at("500 epochs do not fit into 8; steps must be meant."),
-        ("tab8", "printed"): shown("81.45 down to 57.35."),
+        ("tab8", "printed"): shown(
+            "Read from the finest level to the coarsest, the accuracies fall from "
+            "81.45 to 57.35 at every step."
+        ),
         ("tab8", "significant"): significance("All five steps, together at 5 %."),
-        ("tab8", "below-finetuning"): shown("At each level."),
+        ("tab8", "below-finetuning"): shown(
+            "At each of the six levels the accuracy with linear probing is below "
+            "the best one with finetuning."
+        ),
         ("fig2", "printed"): shown(
             "Read in order, the accuracies 72.75, 75.53, 77.53, 80.26, 81.28 and "
             "82.51 increase with every level."

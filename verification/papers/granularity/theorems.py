@@ -95,7 +95,9 @@ def before_growth(job):
             facts=[job.lemma(f"{room} >= 0", how="enclosure")],
             terms=[("exp(c0*L)", [room]), (f"exp(c0*L)*{own}", ["exp(2/5*L)-s"])],
         ),
-        "d^{0.4+c_0} polylog(d) against d^{1+c_0}.",
+        "The own output is of the order of d^{0.4+c_0} times powers of log d, "
+        "while the strong noise gives a multiple of d^{1+c_0}, which is larger "
+        "from d = e^100 on.",
         {"d": "e^100"},
     )
 
@@ -156,7 +158,11 @@ SETTLERS: dict = own(
             scope=REDUCED,
         ),
         ("thm5.1", "start"): by(
-            "auto", "Markov's inequality.", scope="t = 0, in mean over the start"
+            "auto",
+            "If the chance c that the error is at least 1/4 were below 1/3, the "
+            "mean error would be at most c+(1-c)/4 and so below 1/2, but it is at "
+            "least 1/2.",
+            scope="t = 0, in mean over the start",
         ),
         ("thm5.1", "formula"): judged("Beside the exact law: ", trained.formula),
         ("thm5.1", "many-subclasses"): judged("Towards the limit: ", trained.many_subclasses),
@@ -213,7 +219,11 @@ SETTLERS: dict = own(
             "combine to at most d^{1.7-3}, up to logarithms, which is below 1/d.",
             {"d": "e^4"},
         ),
-        ("thm5.2", "proof-coefficients"): by("auto", "0.9(1-beta) > 2/3."),
+        ("thm5.2", "proof-coefficients"): by(
+            "auto",
+            "The own side gets at least 9/10 of the growth less the bias, which "
+            "takes away less than 1/200; this exceeds the 2/3 of the other side.",
+        ),
         ("thm5.2", "too-few-neurons"): judged(
             "With about one strict lucky neuron for each feature: ", trained.few_neurons
         ),
@@ -264,7 +274,12 @@ SETTLERS: dict = own(
             " one: ",
             trained.ratio,
         ),
-        ("eq9", "responses"): by("auto", "h <= (1-beta)G/k.", scope=REDUCED),
+        ("eq9", "responses"): by(
+            "auto",
+            "The start h is at most (1-beta)G/k, so it changes the quotient of the "
+            "two answers by no more than a constant factor.",
+            scope=REDUCED,
+        ),
         ("eq9", "responses-early"): at(
             "At t = 0 the two are equal (8): (9) is about large t only.", L=300, k=300, G=0, h=1
         ),
@@ -322,7 +337,12 @@ SETTLERS: dict = own(
             "constant once s outgrows log d.",
             scope="given that A <= D log d",
         ),
-        ("eq12", "increments"): by("auto", "Between 1/(1+E) and 1.", scope=REDUCED),
+        ("eq12", "increments"): by(
+            "auto",
+            "The quotient of the increments is at least 1/(1+E), which is 2/5 or "
+            "more for E up to 3/2, and at most 1, for every number k of subclasses.",
+            scope=REDUCED,
+        ),
         ("eq12", "invariant"): by("auto", "Divide the two growth rates.", scope=REDUCED),
         ("eq12", "later"): lambda job: job.done(
             job.escape({"A": "log(l)"}, "log(l)", N="2"),
@@ -339,9 +359,18 @@ SETTLERS: dict = own(
             n=1,
             F=0,
         ),
-        ("misread", "noise-free"): by("auto", "A positive number.", scope=REDUCED),
+        ("misread", "noise-free"): by(
+            "auto",
+            "The own output r(1-beta)n is a product of positive numbers and the "
+            "other output is 0, so the sample is classified correctly.",
+            scope=REDUCED,
+        ),
         ("misread", "strong-noise"): by(
-            "auto", "d^{-1.3} against d^{-0.4}.", {"d": "e^20"}, scope="late times, frozen neurons"
+            "auto",
+            "The answer to strong noise is at most about d^{-1.3}, while the own "
+            "output is at least 1/k, that is d^{-0.4} or more.",
+            {"d": "e^20"},
+            scope="late times, frozen neurons",
         ),
         ("misread", "without-feature-noise"): judged(
             "Without feature noise: ", one("no mistakes", hard=0)

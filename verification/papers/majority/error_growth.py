@@ -105,7 +105,8 @@ SETTLERS: dict = own(
         ),
         ("mono", "repair"): by(
             "combination",
-            "Multiply by (A A')^2.",
+            "Multiplying both quotients by the positive number (A A')^2 turns one "
+            "inequality into the other.",
             terms=[[("a", ("an", "w1n**2/an-w1**2/a"))], [("1/a", ("1/an", "w1n**2*a-w1**2*an"))]],
         ),
         ("mono", "form"): at("Eq 8 has w_1 squared.", w1="1/2", A=1),
@@ -151,7 +152,7 @@ SETTLERS: dict = own(
         ),
         ("eq10", "repair-mono"): by(
             "combination",
-            "Expanding the square.",
+            "Expanding the square, (1+x)^2 is 1+2x+x^2, so that both inequalities say the same.",
             terms=[[("1", ("y-2*x-x**2",))], [("1", ("1+y-(1+x)**2",))]],
         ),
     },

@@ -152,7 +152,10 @@ SETTLERS: dict = {
         "For k = 1-1/sqrt(n) even dL/dw_0 > 0.11.", "auto", {"L": "24"}
     ),
     (f"{T10}.s4", "E"): settled("Least at w_0 = 2.", "enclosure", {"L": "17"}),
-    (f"{T10}.s5", "printed"): settled("Arithmetic.", "point"),
+    (f"{T10}.s5", "printed"): settled(
+        "Divided by 0.002 = 1/500, the distance 3 is exactly 1500 iterations, as the paper says.",
+        "point",
+    ),
     (f"{T10}.s6", "printed"): at(
         "|w_1| < 2 gives |w_1 b| < 2/L^2 only; w_1 = 3/2, b = 1/L^2.",
         L=100,

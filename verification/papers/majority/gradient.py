@@ -207,7 +207,11 @@ SETTLERS: dict = own(
             sigma="1/50",
             eps="1/100",
         ),
-        ("eq5", "repair"): by("identity", "q (b + eps)."),
+        ("eq5", "repair"): by(
+            "identity",
+            "Samples of the small subset have X_1 = 0 and add nothing; the big one, "
+            "a share p of all, adds p(b+epsilon)/(1+e^{-o}).",
+        ),
         ("rate", "printed"): at(
             "Eq 4 is a mean over one class, which holds half of the data: the factor 2 is cancelled"
             " by that half, and lambda' = 1/2 remains.",

@@ -73,7 +73,11 @@ SETTLERS: dict = own(
         ),
         ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n.", budget=1),
         ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on.", budget=1),
-        ("def3.2", "printed"): by("identity", "The output is linear."),
+        ("def3.2", "printed"): by(
+            "identity",
+            "The output is linear in the input, so the opposite input has the "
+            "opposite output, and without the noise the big subset gives w_0+w_1 b.",
+        ),
         ("ass3.3", "printed"): by("auto", "The bound 1/log n is below 1 because log 3 exceeds 1."),
         ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
         ("ass3.3", "repair"): by("auto", "1/L < 1 means L > 1."),

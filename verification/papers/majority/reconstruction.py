@@ -111,9 +111,17 @@ SETTLERS: dict = own(
         ("eq6", "printed"): at("o/w_0 and o/(w_0+w_1 b) differ unless w_1 b = 0.", **_WE),
         ("eq6", "coefficient"): by("identity", "First and last term agree."),
         ("eq6", "no-mean"): by("identity", "With b = 0 there is no difference."),
-        ("eq6", "repair"): by("identity", "Drop the middle term."),
+        ("eq6", "repair"): by(
+            "identity",
+            "Without the middle term both outer expressions are equal; the middle "
+            "term o/w_0 differs from them by o w_1 b/(w_0 A).",
+        ),
         ("eq7", "printed"): at("o/w_0 reconstructs X_0, not X_1: it misses the factor b.", **_WE),
-        ("eq7", "coefficient"): by("identity", "The coefficient is consistent."),
+        ("eq7", "coefficient"): by(
+            "identity",
+            "With v_1 = b/A the function g_1 maps A, the output without noise, to "
+            "b, so the printed coefficient is consistent.",
+        ),
         ("eq7", "repair"): by(
             "identity", "The reconstruction of X_1 is b times that of X_0: g_1 = b g_0."
         ),
@@ -133,9 +141,18 @@ SETTLERS: dict = own(
         ("fit", "big-no-noise"): by(
             "identity", "The one case in which the functions of Eqs 6 and 7 are the fitted ones."
         ),
-        ("fit", "repair"): by("identity", "Completing the square."),
+        ("fit", "repair"): by(
+            "identity",
+            "Completing the square splits each error, times Q, into the least one "
+            "and a square that says how far the chosen function is from the fitted "
+            "one.",
+        ),
         ("g0big", "printed"): by("identity", "o = A + w_1 eps."),
-        ("g0big", "middle"): at("It needs o/A.", **_WE),
+        ("g0big", "middle"): at(
+            "The middle expression o/w_0 differs from the printed value at this "
+            "point; the value holds for o/A, with A = w_0+w_1 b.",
+            **_WE,
+        ),
         ("g0big", "repair"): by("identity", "o = A + w_1 eps on class 0, -A + w_1 eps on class 1."),
         ("eq8", "printed"): at(
             "E eps^2 = sigma^2/3 for U(-sigma, sigma): the printed value is three times the true"
@@ -169,7 +186,12 @@ SETTLERS: dict = own(
             "The squared error is (w_0 eps/A)^2, and uniform noise on (-sigma, "
             "sigma) has the second moment sigma^2/3.",
         ),
-        ("eq9", "repair-trend"): by("positivity", "u/(u+c) rises with u.", params={"d": "u-w0"}),
+        ("eq9", "repair-trend"): by(
+            "positivity",
+            "For fixed c >= 0 the quotient u/(u+c) rises with u, and so does its "
+            "square, since both are positive.",
+            params={"d": "u-w0"},
+        ),
         ("zero", "printed"): by("identity", "Without noise g_0 = 1 and g_1 = b on C_k^0."),
         ("zero", "all-data"): at("On the small subset the error (w_1 b/A)^2 stays.", **_WB),
         ("zero", "repair"): by("identity", "(w_1 b/A)^2 + (w_0 b/A)^2 on the share 1-p."),
@@ -189,7 +211,11 @@ SETTLERS: dict = own(
             "On the small subset X_1 is 0 and its reconstruction is -w_0 b/A; the "
             "error is the square of that.",
         ),
-        ("small.neglect", "ratio"): by("identity", "The weights cancel."),
+        ("small.neglect", "ratio"): by(
+            "identity",
+            "The squared weights and A appear in both errors and cancel in their "
+            "quotient, which is therefore the same at any weights.",
+        ),
         ("small.neglect", "complement"): neglected,
         ("small.neglect", "printed"): dominant,
         ("small.neglect", "repair"): vanishing,

@@ -259,7 +259,10 @@ SETTLERS: dict = {
     (f"{T11}.s5", "repair"): settled(
         "Before w_0 has grown by 1 the bound e^{-2w_0-2}/8 holds.", "auto"
     ),
-    (f"{T11}.s6", "printed"): settled("Arithmetic.", "identity"),
+    (f"{T11}.s6", "printed"): settled(
+        "Inserting i = 8 e^{2w_0+2}, the exponentials cancel and the product is exactly 1.",
+        "identity",
+    ),
     (f"{T11}.s7", "printed"): run(
         "After 1501 steps w_0 is about 7, and the sum is in the millions.",
         "L = 12000, w_0 = -1, step 1500",

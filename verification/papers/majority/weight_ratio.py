@@ -381,7 +381,9 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.7.s1", "printed"): first_printed,
     ("majority.lem3.7.s1", "first-k-complement"): explained(
-        lemma_36b(), "This is Lemma 3.6b.", {"L": "16"}
+        lemma_36b(),
+        "This is Lemma 3.6b with the value of k that the proof inserts; it holds for all L > 16.",
+        {"L": "16"},
     ),
     ("majority.lem3.7.s1", "repair"): explained(
         first_inequality, "m < 1+t and e^{-2t} > L^{-1/4} give the extra factor e^{-2}."
@@ -402,7 +404,10 @@ SETTLERS: dict = {
         "At L = 30 the left side is 0.053, the right side 0.32; true only for L > 2^36.", L=30
     ),
     ("majority.lem3.7.s2", "converse"): lambda job: job.done(
-        prove(job.statement, 20), "L^{1/12} <= 8 there.", {"L": "2**36"}
+        prove(job.statement, 20),
+        "Up to L = 2^36 the factor L^{1/12} is at most 8, so that the printed "
+        "step fails at all these L.",
+        {"L": "2**36"},
     ),
     ("majority.lem3.7.s3", "printed"): by("auto", "One step changes w_0 by at most 1."),
     ("majority.lem3.7.s4", "printed"): slow,

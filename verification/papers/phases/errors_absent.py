@@ -205,7 +205,11 @@ SETTLERS = {
     ("phases.eq180", "step-alone-uniform-k"): eq180_step,
     ("phases.eq185_187", "printed"): eq185,
     ("phases.eq185_187", "conclusion"): eq187,
-    ("phases.eq185_187", "repair"): identity("e^{fk}-e^f = (e^{fk}-1)+(1-e^f).", pp="exp(f*k)-1"),
+    ("phases.eq185_187", "repair"): identity(
+        "Splitting the numerator as e^{fk}-e^f = (e^{fk}-1)+(1-e^f) gives the "
+        "two terms, without any further error.",
+        pp="exp(f*k)-1",
+    ),
     ("phases.eq189", "printed"): absent,
     ("phases.eq189", "uniform-k"): absent,
     ("phases.eq189", "as-argued"): eq189_from,

@@ -203,7 +203,10 @@ _SETTLERS = {
         "identity",
         "Each sample has d/l non-zero attributes of d in all, which is the fraction 1/l.",
     ),
-    ("data.frac", "repair-each"): by("identity", "n/(2l) of n samples."),
+    ("data.frac", "repair-each"): by(
+        "identity",
+        "Of n = 2lb samples each kind has b = n/(2l), which is the fraction 1/(2l) of all.",
+    ),
     ("ay", "printed"): at("The closed interval holds d/l + 1 whole numbers.", l=2, m=1, y=0),
     ("ay", "disjoint"): at("The index (y+1) d/l lies in A_y and in A_{y+1}.", l=2, m=1, x=0, y=1),
     ("ay", "inside"): at(
@@ -364,7 +367,11 @@ _SETTLERS = {
         q1="1/2",
         qk="1/2",
     ),
-    ("eq24_34", "repair"): by("identity", "|C_v^y| = n/(2l), once."),
+    ("eq24_34", "repair"): by(
+        "identity",
+        "The number of samples |C_v^y| is n/(2l), so each sum is that number "
+        "times one term; it must appear once, and without bars.",
+    ),
     ("eq37", "any-time"): at(
         "Summing e^f over the own weights of all classes gives 1/l for every margin; the sum"
         " belongs over the weights from A_y to all classes (Eq 36).",

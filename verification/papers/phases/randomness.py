@@ -311,7 +311,10 @@ def thm17_deviation(job):
 
 
 def eq263(job):
-    return job.prove("identity")
+    return job.done(
+        job.prove("identity"),
+        "The variances of d/l independent weights, 1/d each, add up to 1/l.",
+    )
 
 
 def eq263_deviation(job):
@@ -450,7 +453,11 @@ def vares_deviation(job):
 
 
 def vares_repair(job):
-    return job.prove("identity")
+    return job.done(
+        job.prove("identity"),
+        "A log-normal variable has the variance (e^{s}-1)e^{s} with s = "
+        "sigma^2, and multiplied out this is e^{2s}-e^{s}.",
+    )
 
 
 SETTLERS: dict = {

@@ -20,7 +20,20 @@ def eq89_91(job):
 
 
 def eq89_91_repair(job):
-    return job.prove("positivity", params={"a": "exp(D)-1", "b": "exp(k*D)-1"})
+    return job.done(
+        job.prove("positivity", params={"a": "exp(D)-1", "b": "exp(k*D)-1"}),
+        "From the start on the own output is at least as large as the others, "
+        "so own probabilities are positive and each other one is at most 1/l; "
+        "inserting this bounds both changes.",
+    )
+
+
+def eq89_91_strict(job):
+    return job.done(
+        eq89_91_repair(job),
+        "After the first step the own output is the larger one, so the other "
+        "probabilities are below 1/l and the bound is strict.",
+    )
 
 
 def eq92_94(job):
@@ -31,7 +44,11 @@ def eq92_94(job):
 
 
 def eq92_94_repair(job):
-    return job.prove("identity")
+    return job.done(
+        job.prove("identity"),
+        "Inserting z = lambda d(k+1)/(2l^2) gives 2l^2(f-1/l)/(lambda d(k+1)), "
+        "which is the definition of t* itself.",
+    )
 
 
 def eq95_96(job):
@@ -66,7 +83,12 @@ def _rates(l):
 
 
 def eq95_96_repair(job):
-    return job.prove("positivity", params={"w": "2/3-q1"})
+    return job.done(
+        job.prove("positivity", params={"w": "2/3-q1"}),
+        "A probability of at most 2/3 leaves at least 1/3 of the error, so the "
+        "rate is at least z/(3(k+1)) in size; the other changes are not "
+        "negative.",
+    )
 
 
 def eq97_101(job):
@@ -137,7 +159,11 @@ def eq109(job):
 
 
 def eq109_exact(job):
-    return job.prove("positivity")
+    return job.done(
+        job.prove("positivity"),
+        "Solving for the constant gives c = l/(l-1), which lies above 1 and is "
+        "at most 2 for every l >= 2.",
+    )
 
 
 def mono(job):
@@ -264,7 +290,7 @@ def thm7_repair(job):
 SETTLERS: dict = {
     ("phases.eq89_91", "printed"): eq89_91,
     ("phases.eq89_91", "repair"): eq89_91_repair,
-    ("phases.eq89_91", "repair-2"): eq89_91_repair,
+    ("phases.eq89_91", "repair-2"): eq89_91_strict,
     ("phases.eq92_94", "printed"): eq92_94,
     ("phases.eq92_94", "repair"): eq92_94_repair,
     ("phases.eq95_96", "printed"): eq95_96,
