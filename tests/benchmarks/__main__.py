@@ -1,11 +1,21 @@
 """Run the benchmarks: `python -m tests.benchmarks [softmax tiers intervals distillation mixture
-multiview sweeps relu]`; exit code 1 when a goal is missed.
+multiview sweeps relu networks]`; exit code 1 when a goal is missed.
 """
 
 import sys
 from importlib import import_module
 
-NAMES = ("softmax", "tiers", "intervals", "distillation", "mixture", "multiview", "sweeps", "relu")
+NAMES = (
+    "softmax",
+    "tiers",
+    "intervals",
+    "distillation",
+    "mixture",
+    "multiview",
+    "sweeps",
+    "relu",
+    "networks",
+)
 
 chosen = sys.argv[1:] or NAMES
 strange = [name for name in chosen if name not in NAMES]

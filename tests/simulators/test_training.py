@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import jax
@@ -22,6 +23,7 @@ from assay.simulators.networks.training import (
     train,
 )
 from assay.simulators.networks.training.pictures import augmented, standard
+from assay.simulators.networks.training.steps import Steps, programs
 from assay.simulators.networks.zoo import network
 
 F1 = network("f1", 3, image=(8, 8, 3), width=1 / 16)
@@ -100,6 +102,7 @@ def test_it_learns_and_tells_of_it(whole):
 
 CHILD = """
 import os, signal, sys
+from dataclasses import replace
 from pathlib import Path
 from tests.simulators.test_training import F1, PLAN, drawn, train
 def on_epoch(epoch, variables, row):
@@ -231,11 +234,11 @@ def test_a_full_device_computes_batches_in_pieces(monkeypatch, plain):
         real(self)
         advance = self.advance
 
-        def full(state, pixels, labels, seed, epoch, first, last):
+        def full(state, pixels, labels, scale, seed, epoch, first, last):
             if epoch == 1 and fails[0]:
                 fails[0] -= 1
                 raise RuntimeError("RESOURCE_EXHAUSTED: Out of memory allocating 1 byte")
-            return advance(state, pixels, labels, seed, epoch, first, last)
+            return advance(state, pixels, labels, scale, seed, epoch, first, last)
 
         self.advance = full
 
@@ -300,3 +303,17 @@ def test_data_that_does_not_fit_is_refused_before_anything_is_allocated(monkeypa
     monkeypatch.setattr(memory, "available", lambda: 60_000.0)
     with pytest.raises(memory.TooLarge, match="training f1 in batches of 16 would take about"):
         train(network("f1", 3, image=(8, 8, 3)), drawn(), "fine", PLAN, seed=1)
+
+
+def test_schedules_and_data_share_programs():
+    """What was compiled for one experiment serves the next, whose numbers or images differ."""
+    slow, fast = (
+        replace(EASY, optimizer="sgd", momentum=0.9, weight_decay=decay) for decay in (1e-3, 1e-4)
+    )
+    first, second, plain_ = (
+        programs(Steps(F0, plan, count), False)
+        for plan, count in ((slow, 32), (fast, 64), (replace(slow, momentum=0.0), 32))
+    )
+    assert first[0] is second[0] and first[0] is not plain_[0]
+    assert first[1] is not second[1], "the steps hold the numbers of the schedule"
+    assert programs(Steps(F0, slow, 32), False)[1] is first[1], "whatever the images' mean is"

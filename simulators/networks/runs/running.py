@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -203,10 +204,20 @@ def _compiled_pass(built, scale):
 
 def measured(cell: Cell, seen: measuring.Seen) -> dict[str, float]:
     """Return all measures of a network at one moment; those that are no number are left out."""
-    found = measuring.training(seen)
-    for name in cell.measures:
-        found |= measuring.MEASURES[name](seen)
+    with _few_threads(len(seen.images)):
+        found = measuring.training(seen)
+        for name in cell.measures:
+            found |= measuring.MEASURES[name](seen)
     return {name: value for name, value in found.items() if math.isfinite(value)}
+
+
+def _few_threads(count: int) -> AbstractContextManager[Any]:
+    """Keep linear algebra and k-means to one thread for so few images that the threads would only
+    wait for one another: on two busy cores that took most of the processor time of `tiny`.
+    """
+    from threadpoolctl import threadpool_limits
+
+    return threadpool_limits(1) if count < measuring.FEW else nullcontext()
 
 
 def tuned(cell: Cell, built, variables: dict, pair: tuple[Images, Images]) -> float:

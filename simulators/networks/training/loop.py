@@ -153,7 +153,7 @@ class _Training:
         if schedule.dropout and hasattr(running.module, "dropout"):
             module = running.module.clone(dropout=schedule.dropout)
             running = replace(running, module=module)
-        self.steps = Steps(running, schedule, len(data), self.scale, 1, _devices(schedule, data))
+        self.steps = Steps(running, schedule, len(data), 1, _devices(schedule, data))
         self.key = key_of(
             {
                 "network": [network.name, repr(network.module), *network.image],
@@ -165,7 +165,9 @@ class _Training:
             }
         )
         self.seed = jax.numpy.array(seeds if self.together else seeds[0], jax.numpy.uint32)
-        self.data = jax.device_put((data.pixels, data.labels[level].astype(np.int32)))
+        self.on_device = jax.device_put(tuple(np.float32(part) for part in self.scale))
+        labels = data.labels[level].astype(np.int32)
+        self.data = *jax.device_put((data.pixels, labels)), self.on_device
         self.test = None if test is None else _in_batches(test.pixels, test.labels[level])
         self._compile()
 
@@ -326,7 +328,7 @@ class _Training:
         row = {**row, "rate": float(self.steps.schedule.rate_at(epoch))}
         if self.test is not None:
             pixels, labels, used = self.test
-            losses, wrong = self.judge(state, pixels, labels, np.int32(used))
+            losses, wrong = self.judge(state, pixels, labels, self.on_device, np.int32(used))
             row |= {"test_loss": losses / used, "test_error": wrong / used}
         rows = self._apart(row)
         if self.calls[0] is not None:

@@ -29,9 +29,9 @@ def standard(pixels: np.ndarray) -> Scale:
 
 def shown(pixels, scale: Scale):
     """Return bytes [batch, height, width, channels] as standardised float32 images; `scale` is what
-    `standard` returned.
+    `standard` returned, as numbers or as arrays.
     """
-    mean, deviation = (jnp.array(values, jnp.float32) for values in scale)
+    mean, deviation = (jnp.asarray(values, jnp.float32) for values in scale)
     return (pixels.astype(jnp.float32) / 255 - mean) / deviation
 
 

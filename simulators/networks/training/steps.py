@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import optax
 
-from assay.simulators.networks.training.pictures import Scale, augmented, shown
+from assay.simulators.networks.training.pictures import augmented, shown
 from assay.simulators.networks.training.schedule import Schedule
 from assay.simulators.networks.zoo import Network
 
@@ -59,7 +59,6 @@ class Steps:
     network: Network
     schedule: Schedule
     count: int
-    scale: Scale
     pieces: int = 1
     devices: tuple = ()
 
@@ -73,6 +72,10 @@ class Steps:
         """Steps of an epoch."""
         return self.count // self.batch
 
+    def order(self, seed, epoch):
+        """Return the numbers of the images as an epoch (counted from 0) takes them."""
+        return jax.random.permutation(_key(seed, _ORDER, epoch), self.count)
+
     def start(self, seed, given: dict | None = None) -> dict:
         """Return the state before the first step; `given` are variables to begin with."""
         begun = given or self.network.init(_key(seed, _START))
@@ -85,13 +88,14 @@ class Steps:
             "bad": jnp.full((), -1, jnp.int32),
         }
 
-    def advance(self, state: dict, pixels, labels, seed, epoch, first, last) -> dict:
-        """Return the state after the steps `first` to `last` - 1 of an epoch (counted from 0).
+    def advance(self, state: dict, pixels, labels, scale, seed, epoch, first, last) -> dict:
+        """Return the state after the steps `first` to `last` - 1 of an epoch (counted from 0);
+        images are standardised by `scale`, mean and standard deviation of the channels.
 
         The sums over the epoch begin anew with step 0.  Whatever stretches an epoch is cut into,
         its end is the same.
         """
-        order = jax.random.permutation(_key(seed, _ORDER, epoch), self.count)
+        order = self.order(seed, epoch)
         fresh = first == 0
         state = {
             **state,
@@ -105,11 +109,11 @@ class Steps:
             rate = self.schedule.rate_at(
                 epoch.astype(jnp.float32) + index.astype(jnp.float32) / self.each
             )
-            return self._step(state, pixels[rows], labels[rows], key, rate, index)
+            return self._step(state, pixels[rows], labels[rows], scale, key, rate, index)
 
         return jax.lax.fori_loop(first, last, step, state)
 
-    def _step(self, state, pixels, labels, key, rate, index) -> dict:
+    def _step(self, state, pixels, labels, scale, key, rate, index) -> dict:
         chance, drop = jax.random.split(key)
         pixels = self._shared(augmented(pixels, chance, self.schedule.augmentation))
         labels = self._shared(labels)
@@ -119,9 +123,10 @@ class Steps:
             jax.random.split(drop, self.pieces),
         )
         if self.pieces == 1:
-            found = self._gradient(state["params"], state["stats"], *(part[0] for part in parts))
+            whole = (part[0] for part in parts)
+            found = self._gradient(state["params"], state["stats"], scale, *whole)
         else:
-            found = self._in_pieces(state, parts)
+            found = self._in_pieces(state, scale, parts)
         gradient, stats, loss, wrong = found
         rule = optimiser(self.schedule)
         direction, moments = rule.update(gradient, state["moments"], state["params"])
@@ -136,13 +141,13 @@ class Steps:
             "bad": jnp.where(first_bad, index, state["bad"]).astype(jnp.int32),
         }
 
-    def _gradient(self, params, stats, pixels, labels, key):
+    def _gradient(self, params, stats, scale, pixels, labels, key):
         """Gradient, running statistics after the batch, mean loss, number of wrong answers."""
 
         def cost(params):
             variables = {"params": params, **({"batch_stats": stats} if stats else {})}
             drop = key if self.schedule.dropout else None
-            images = shown(pixels, self.scale)
+            images = shown(pixels, scale)
             outputs, after = self.network.apply(variables, images, True, drop)
             wrong = (outputs["logits"].argmax(1) != labels).sum().astype(jnp.int32)
             loss = losses_of(outputs, labels, self.schedule.loss).mean()
@@ -151,12 +156,12 @@ class Steps:
         (loss, (after, wrong)), gradient = jax.value_and_grad(cost, has_aux=True)(params)
         return gradient, after, loss, wrong
 
-    def _in_pieces(self, state, parts):
+    def _in_pieces(self, state, scale, parts):
         """The same, one part of the batch after the other; gradient and loss are means over all."""
 
         def add(carry, part):
             total, stats, loss, wrong = carry
-            gradient, stats, more, missed = self._gradient(state["params"], stats, *part)
+            gradient, stats, more, missed = self._gradient(state["params"], stats, scale, *part)
             total = jax.tree.map(jnp.add, total, gradient)
             return (total, stats, loss + more, wrong + missed), None
 
@@ -166,7 +171,7 @@ class Steps:
         gradient = jax.tree.map(lambda g: g / self.pieces, total)
         return gradient, stats, loss / self.pieces, wrong
 
-    def judge(self, state: dict, pixels, labels, used):
+    def judge(self, state: dict, pixels, labels, scale, used):
         """Return (sum of the losses, number of wrong answers) over the first `used` images, with
         the running statistics.
 
@@ -177,7 +182,7 @@ class Steps:
         size = labels.shape[1]
 
         def one(place):
-            outputs, _ = self.network.apply(variables, shown(pixels[place], self.scale), False)
+            outputs, _ = self.network.apply(variables, shown(pixels[place], scale), False)
             counts = place * size + jnp.arange(size, dtype=jnp.int32) < used
             losses = losses_of(outputs, labels[place], self.schedule.loss)
             wrong = outputs["logits"].argmax(1) != labels[place]
@@ -203,12 +208,33 @@ def programs(steps: Steps, together: bool) -> tuple[Callable, Callable, Callable
     With `together` states and seeds have a first axis, one entry for each replicate.  What is
     handed to `advance` as the state is overwritten.
     """
-    start, advance, judge = steps.start, steps.advance, steps.judge
+    advance, judge = steps.advance, steps.judge
+    if together:
+        advance = jax.vmap(advance, in_axes=(0, None, None, None, 0, None, None, None))
+        judge = jax.vmap(judge, in_axes=(0, None, None, None, None))
+    own, some = steps.schedule, 0.5
+    kinds = Schedule(
+        own.optimizer,
+        momentum=some if own.momentum else 0.0,
+        weight_decay=some if own.weight_decay else 0.0,
+        clip=some if own.clip else 0.0,
+    )
+    start = _starting(steps.network, kinds, together)
+    return start, jax.jit(advance, donate_argnums=0), jax.jit(judge)
+
+
+@lru_cache(maxsize=8)
+def _starting(network: Network, kinds: Schedule, together: bool) -> Callable:
+    """The program of `start`, one for all schedules whose state has the same parts.
+
+    It runs once, and is nearly all random numbers, of which XLA for processors would otherwise
+    compile each array for longer than a small training takes.
+    """
+    start = Steps(network, kinds, 1).start
     if together:
         start = jax.vmap(start, in_axes=(0, None))
-        advance = jax.vmap(advance, in_axes=(0, None, None, 0, None, None, None))
-        judge = jax.vmap(judge, in_axes=(0, None, None, None))
-    return jax.jit(start), jax.jit(advance, donate_argnums=0), jax.jit(judge)
+    quick = {"xla_backend_optimization_level": 1} if jax.default_backend() == "cpu" else None
+    return jax.jit(start, compiler_options=quick)
 
 
 def _key(seed, purpose: int, epoch=None):
