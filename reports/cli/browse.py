@@ -11,7 +11,7 @@ import sys
 import textwrap
 
 from assay.reports import ledger
-from assay.reports.cli import accepted, outside
+from assay.reports.cli import accepted, outside, printed
 from assay.reports.cli.names import UserError, claims, nearest, registered, resolve
 from assay.reports.cli.terminal import columns, paint, width
 from assay.reports.verdicts import ROLES, about, headline, severity, style
@@ -214,6 +214,10 @@ def show(options) -> int:
             print(wrapped(f"given: {given}"))
         if reason := entries.get((claim.id, reading.name), {}).get("reason"):
             print(wrapped(f"→ {reason}"))
+    if lines := [*printed.wanted(claim.id)]:
+        print(f"\n{paint('the printed networks on the printed data', '1')}")
+        for line in lines:
+            print(f"  {line}")
     print()
     for title, ids in (
         ("uses", claim.uses),

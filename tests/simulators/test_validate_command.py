@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from assay.reports.cli import main
+from assay.reports.cli import main, printed
 from assay.simulators.networks import runs
 from assay.simulators.networks.runs import running, scales
 from assay.simulators.networks.runs.shelves import Shelf
@@ -38,6 +38,27 @@ def test_runs_are_planned_trained_kept_and_repeated(tmp_path, capsys):
     shard = tmp_path / "shards" / again["key"][:2] / f"{again['key']}.npz"
     shard.write_bytes(shard.read_bytes()[:-9] + b"forgedpie")
     assert "corrupted" in said(capsys, "status", *own, code=1)[0]["damaged"]
+
+
+def test_a_run_that_breaks_off_ends_with_the_same_weights(tmp_path):
+    (one,) = experiments.find("distillation/bias")
+    cell = scales.cell(one, "main", scales.SCALES["tiny"], one.seed, {})
+    calm, wild = (Shelf(tmp_path / name) for name in ("calm", "wild"))
+
+    def stop(epoch):
+        if epoch == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        running.run(cell, wild, on_epoch=stop)
+    epochs = []
+    assert wild.under_way(cell) and running.run(cell, wild, on_epoch=epochs.append)
+    assert epochs == [2], "only the epoch that was running is trained again"
+    assert running.run(cell, calm)
+    assert calm.load(cell)[1]["weights"] == wild.load(cell)[1]["weights"]
+    other = scales.cell(one, "main", scales.SCALES["tiny"], one.seed + 1, {})
+    assert running.run(other, calm)
+    assert calm.load(other)[1]["weights"] != calm.load(cell)[1]["weights"]
 
 
 def test_a_run_that_lies_elsewhere_than_its_repetition_is_told(tmp_path, monkeypatch):
@@ -89,3 +110,15 @@ def test_two_processes_do_not_train_one_run(tmp_path, capsys):
         own = ("collapse/merged", "--scale", "tiny", "--store", tmp_path, "--rate", "1e9")
         assert "another process trains this run" in said(capsys, "run", *own).err
     assert not list(tmp_path.glob("shards/*/*"))
+
+
+def test_a_claim_says_what_the_printed_runs_want(capsys, monkeypatch):
+    assert main(["show", "collapse.emp.persist"]) == 0
+    found = capsys.readouterr().out
+    assert "collapse/long: 9 runs, " in found and "operations, about" in found
+    assert "wants CIFAR-10: cifar-10-binary.tar.gz (from https://" in found
+    assert "assay validate run collapse/long --scale full --data DIR" in found
+    assert main(["show", "phases.lem16"]) == 0
+    assert "--scale full" not in capsys.readouterr().out
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert next(printed.wanted("collapse.emp.persist")) == f"collapse/long: 9 runs; {runs.EXTRA}"
