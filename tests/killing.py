@@ -1,13 +1,15 @@
 """Kill a command again and again, start it again each time, and compare its end with that of a run
 nobody disturbed.
 
-    python -m tests.killing [sweep|check|report|prove ...] [--kills 50] [--seed 1]
+    python -m tests.killing [sweep|check|report|prove|validate ...] [--kills 50] [--seed 1]
 
 Each command works in a cache folder of its own. The moments of SIGKILL are drawn by seed: at first
 over the whole run, later over what a run takes that finds most of its work done. What must be equal
 to the byte: the table of a sweep, all pages of a report, the lines of a check and of a batch. The
 seconds that a search took differ between two caches and are left out there; within the cache of the
-killed run one more run must repeat every byte of the last, seconds included.
+killed run one more run must repeat every byte of the last, seconds included.  Of trainings
+(`validate`) the hash of the last weights and every curve must be equal, and no kill may cost an
+epoch that was done.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-COMMANDS = ("sweep", "check", "report", "prove")
+import numpy as np
+
+COMMANDS = ("sweep", "check", "report", "prove", "validate")
 CLAIMS = ("phases.eq145", "phases.eq13", "phases.lem16", "phases.eq259", "phases.eq260_262")
 RECORDS = (
     ("exp(x) >= 1 + x", "x in (-oo, oo)"),
@@ -48,13 +52,15 @@ _SECONDS = re.compile(rb'"seconds": ?[0-9.e-]+')
 @dataclass(frozen=True)
 class Command:
     """One command: its arguments in a folder, and what it must leave there (name -> bytes) besides
-    what it prints; ``codes`` are the exit codes that it may end with.
+    what it prints; ``codes`` are the exit codes that it may end with, ``done`` tells how much of
+    the work is on disk, which may only grow.
     """
 
     arguments: Callable[[Path], list[str]]
     left: Callable[[Path], dict[str, bytes]]
     printed: bool = True
     codes: tuple[int, ...] = (0, 1)
+    done: Callable[[Path], int] = lambda folder: 0
 
 
 def command(name: str, small: bool) -> Command:
@@ -95,6 +101,19 @@ def command(name: str, small: bool) -> Command:
             lambda folder: _files(folder / "pages"),
             printed=False,
         )
+    if name == "validate":
+        few = ["collapse/merged", "distillation/bias", "phases/hinge", "--scale", "tiny"]
+        chosen = few if small else ["collapse/merged", "--scale", "cpu", "--seeds", "1"]
+        return Command(
+            lambda folder: [
+                *["validate", "run", *chosen],
+                *["--rate", "1e10", "--store", str(folder / "runs")],
+            ],
+            lambda folder: _trained(folder / "runs"),
+            printed=False,
+            codes=(0,),
+            done=lambda folder: _epochs(folder / "runs"),
+        )
     assert name == "prove", name
     return Command(
         lambda folder: [
@@ -123,6 +142,30 @@ def _records(folder: Path) -> Path:
         )
     )
     return path
+
+
+def _trained(store: Path) -> dict[str, bytes]:
+    """Return the hash of the last weights and the curves of each finished run, by its key."""
+    found = {}
+    for note in sorted(store.glob("shards/*/*.json")):
+        found[note.stem] = json.loads(note.read_text())["weights"].encode()
+        with np.load(note.with_suffix(".npz")) as curves:
+            for name in curves.files:
+                found[f"{note.stem} {name}"] = curves[name].tobytes()
+    if any(store.glob("checkpoints/*.npz")):
+        raise AssertionError("a finished run has left its checkpoint")
+    return found
+
+
+def _epochs(store: Path) -> int:
+    """Return how many epochs are on disk: those of finished runs and of checkpoints."""
+    notes = {path.stem: json.loads(path.read_text()) for path in store.glob("shards/*/*.json")}
+    count = sum(note["cell"]["schedule"]["epochs"] for note in notes.values())
+    for path in store.glob("checkpoints/*.npz"):
+        if path.stem not in notes:
+            with np.load(path) as kept:
+                count += json.loads(kept["note"].tobytes())["epoch"]
+    return count
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -162,7 +205,7 @@ def killed(what: Command, folder: Path, kills: int, rng: Random, whole: float, r
 
     Returns how many runs ended before their moment came.
     """
-    ended, done = 0, 0
+    ended, done, most = 0, 0, 0
     while done < kills:
         # the first moments lie anywhere in a run; the others where the next piece of work is under
         # way
@@ -178,7 +221,12 @@ def killed(what: Command, folder: Path, kills: int, rng: Random, whole: float, r
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate(timeout=120)  # ends when no process holds the pipes any more
-            done += 1
+            done, left = done + 1, what.done(folder)
+            if left < most:
+                raise AssertionError(
+                    f"kill {done} cost work: {left} on disk, {most} before"
+                ) from None
+            most = left
             continue
         if process.returncode not in what.codes or b"Traceback" in err:
             raise AssertionError(f"exit code {process.returncode}: {err.decode()[-2000:]}")

@@ -105,10 +105,10 @@ def trained(
     on_epoch: Callable[[int], None] | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Train a cell from its checkpoint, if there is one, and return (curves, what is told of the
-    run).
+    run): device, precision, versions, speed, and as "weights" the hash of those at the end.
     """
     need_extra()
-    from assay.simulators.networks.training import Schedule, train
+    from assay.simulators.networks.training import Schedule, digest_of, train
 
     begin = time.perf_counter()
     pair = fetching.fetch(cell, folder)
@@ -150,7 +150,7 @@ def trained(
     seconds = time.perf_counter() - begin
     rate = cost.operations(cell, cost.counted(cell)[1]) / seconds
     told = {**_told(cell), "seconds": round(seconds, 2), "rate": rate, "notes": done.notes}
-    return columns, told
+    return columns, {**told, "weights": digest_of(done.variables)}
 
 
 def network_of(cell: Cell, classes: int | None = None):

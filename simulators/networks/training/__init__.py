@@ -18,7 +18,7 @@ something is trained.
 
 from __future__ import annotations
 
-from assay.simulators.networks.training.loop import Run, forward, replicates, train
+from assay.simulators.networks.training.loop import Run, digest_of, forward, replicates, train
 from assay.simulators.networks.training.schedule import Schedule, TrainingError
 
-__all__ = ["Run", "Schedule", "TrainingError", "forward", "replicates", "train"]
+__all__ = ["Run", "Schedule", "TrainingError", "digest_of", "forward", "replicates", "train"]

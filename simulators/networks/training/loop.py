@@ -161,7 +161,7 @@ class _Training:
                 "test": test.digest if test is not None else "",
                 "schedule": schedule.to_dict(),
                 "seeds": seeds,
-                "start": _hash(start),
+                "start": "" if start is None else digest_of(start),
             }
         )
         self.seed = jax.numpy.array(seeds if self.together else seeds[0], jax.numpy.uint32)
@@ -428,15 +428,15 @@ def _sound(state) -> bool:
     return bool(np.all(np.asarray(state["bad"]) < 0)) and isfinite(float(np.sum(state["loss"])))
 
 
-def _hash(start) -> str:
-    """A digest of variables to begin with, "" for none."""
-    if start is None:
-        return ""
+def digest_of(variables: dict) -> str:
+    """Return the SHA-256 of the names, shapes and bytes of variables, 64 hexadecimal digits: equal
+    weights have equal ones, to the bit.
+    """
     import hashlib
 
     import jax
 
     found = hashlib.sha256()
-    for path, leaf in jax.tree_util.tree_leaves_with_path(start):
+    for path, leaf in jax.tree_util.tree_leaves_with_path(variables):
         found.update(f"{path}{np.shape(leaf)}".encode() + np.asarray(leaf).tobytes())
     return found.hexdigest()
