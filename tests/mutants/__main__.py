@@ -104,13 +104,19 @@ class Map:
 
 
 def _statement(source: str, line: int) -> tuple[int, int]:
-    """Return the first line of the innermost statement that holds a line, and that line."""
-    starts = [
-        n.lineno
-        for n in ast.walk(ast.parse(source))
-        if isinstance(n, ast.stmt) and n.lineno <= line <= (n.end_lineno or n.lineno)
-    ]
-    return max(starts, default=line), line
+    """Return the first line of the innermost statement that holds a line, and that line; a
+    decorator belongs to what it stands before.
+    """
+    found = (0, line)
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.stmt):
+            continue
+        if found[0] <= node.lineno <= line <= (node.end_lineno or node.lineno):
+            found = node.lineno, line
+        for above in getattr(node, "decorator_list", ()):
+            if above.lineno <= line <= (above.end_lineno or above.lineno):
+                return node.lineno, node.lineno
+    return found if found[0] else (line, line)
 
 
 def files_asked() -> list[str]:

@@ -148,3 +148,10 @@ def test_the_tests_of_a_line_are_asked_the_quickest_first():
     for line in (1, 3):
         assert tests.asked("a.py", line, source) == ["t::quick", "t::slow"]
     assert tests.asked("b.py", 1, source) == []
+
+
+def test_a_decorator_runs_with_what_it_stands_before():
+    source = "@dataclass(\n    frozen=True)\nclass A:\n    def f(self):\n        return (\n 2)\n"
+    tests = mutants.Map({"a.py": {"3": [""], "5": ["t::f"]}}, {"t::f": 1.0, "t::g": 2.0})
+    assert tests.asked("a.py", 2, source) == ["t::f", "t::g"]
+    assert tests.asked("a.py", 6, source) == ["t::f"]

@@ -71,3 +71,7 @@ def test_nothing_is_divided_by_zero():
         field(1) / field(0)
     with pytest.raises(ZeroDivisionError):
         field(0) ** -1
+
+
+def test_a_field_has_a_generator_for_each_name_and_at_least_one():
+    assert [len(Field("xyz"[:n]).gens) for n in range(4)] == [1, 1, 2, 3]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from fractions import Fraction
 
 import pytest
 from flint import arb, fmpq
 
-from assay.theory.language import grammar
+from assay.theory.language import grammar, pointwise
 from assay.theory.language.formula import Formula
 from assay.verification.kernel import (
     algebra,
@@ -19,13 +20,15 @@ from assay.verification.kernel import (
     instances,
     normal,
     statistics,
+    verdicts,
 )
-from assay.verification.kernel.boxes import contraction, germs, inverse
+from assay.verification.kernel.boxes import contraction, germs, inverse, problem
 from assay.verification.kernel.boxes.models import Model, Models
 from assay.verification.kernel.boxes.problem import Side
 from assay.verification.kernel.boxes.towers import Towers
-from assay.verification.kernel.reduce import reductions
-from assay.verification.kernel.types import generic
+from assay.verification.kernel.logic import axioms, rules
+from assay.verification.kernel.reduce import reductions, trees
+from assay.verification.kernel.types import generic, row
 
 
 def gap(equation):
@@ -225,3 +228,18 @@ def test_a_search_begins_with_no_work_done():
     thread.start()
     thread.join()
     assert found == [0]
+
+
+# ---- what the kernel keeps ----------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "kept",
+    [
+        axioms.Axiom, axioms.Symbol, germs.Germ, pointwise.Point, problem.Atom, problem.Failure,
+        problem.Problem, reductions.Plan, row.Evidence, row.Type, rules.Sequent, statistics.Part,
+        statistics.Result, trees.Range, trees.Setting, verdicts.Fact, verdicts.Verdict,
+    ],
+)  # fmt: skip
+def test_nothing_that_the_kernel_has_looked_at_is_changed_afterwards(kept):
+    one = object.__new__(kept)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(one, dataclasses.fields(kept)[0].name, "something else")
