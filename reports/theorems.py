@@ -27,11 +27,13 @@ _NAME = (
     r"(?P<kind>Theorem|Thm|Lemma|Proposition|Corollary|Cor)\.? (?P<number>[A-H]?\.?\d+(?:\.\d+)*)"
 )
 _STATES = re.compile(
-    rf"(?:^|; |^Definition [\w.]+ and ){_NAME}"
-    r"(?=$|;|:|, [eE]qs?\b|, part |, conclusion |, Appendix |,? and | with | \(again)"
+    rf"(?:(?:^|; )(?:(?:Section|Appendix) [\w.]+, )?|^Definition [\w.]+ and ){_NAME}"
+    r"(?=$|;|:|, [eE]qs?\b|, part |, (?:first|second) part|, conclusion |, Appendix |,? and | with "
+    r"| [a-z]\)| \((?:again|page))"
 )
 """A place that states a theorem; "Lemma 3.7, proof, second sentence" is one of its proof."""
-_AGAIN = re.compile(rf"\(again {_NAME}")
+_AGAIN = re.compile(rf"(?:\(again |; Appendix [\w.]+, ){_NAME}")
+"""The second place of a theorem that is printed twice."""
 
 OUTCOMES: dict[str, tuple[str, str, str]] = {
     "holds": ("✓", "holds as printed", "hold as printed"),

@@ -74,7 +74,9 @@ def source(document: Document, figures: list[str]) -> str:
     """
     parts = [MARK, _PREAMBLE]
     parts.append(rf"\title{{{words(document.title)}}}" + "\n")
-    parts.append(rf"\author{{{words(document.byline)}}}" + "\n\\date{}\n")
+    # in a box, as the names of many authors do not fit into one line
+    byline = rf"\parbox{{0.9\linewidth}}{{\centering {words(document.byline)}}}"
+    parts.append(rf"\author{{{byline}}}" + "\n\\date{}\n")
     parts.append("\\begin{document}\n\\maketitle\n\\begin{abstract}\n")
     parts += [_line(own) + "\n\n" for own in document.abstract]
     parts.append("\\end{abstract}\n")
@@ -128,7 +130,7 @@ def _quote(block: Quote) -> str:
 
 def _shown(block: Shown) -> str:
     return "".join(
-        f"\\apart{{{raised(latex)}}}\n" if is_plain(latex) else f"\n{_code(latex)}\n"
+        f"\\apart{{{_formula(latex)}}}\n" if is_plain(latex) else f"\n{_code(latex)}\n"
         for latex in block.formulas
     )
 
@@ -157,7 +159,7 @@ def _figure(block: Figure, name: str) -> str:
     return (
         "\n\\par\\medskip\\noindent\\begin{minipage}{\\linewidth}\n\\centering\n"
         f"\\includegraphics[width=\\linewidth]{{{name}}}\n"
-        f"\n{{\\small {_line(block.caption)}}}\n\\end{{figure}}\n"
+        f"\n{{\\small {_line(block.caption)}}}\n\\end{{minipage}}\\par\\medskip\n"
     )
 
 
@@ -194,12 +196,18 @@ def _line(pieces: Line) -> str:
     return "".join(out)
 
 
+def _formula(latex: str) -> str:
+    """Return a formula with commands for the letters and signs that are no LaTeX by themselves."""
+    named = {**{letter: rf"\{name} " for letter, name in _GREEK.items()}, "·": r"\cdot "}
+    return raised(latex).translate(str.maketrans(named))
+
+
 def _piece(own: Piece, sign: str = "") -> str:
     """Return a piece with the sign that follows it."""
     if own.kind == "math":
         if not is_plain(own.text):
             return _code(own.text) + sign
-        latex = raised(own.text).replace("·", r"\cdot ")
+        latex = _formula(own.text)
         return rf"\inlineorapart{{{latex}{sign}}}" if len(latex) > _SHORT else f"${latex}${sign}"
     if own.kind == "code":
         return _code(own.text)

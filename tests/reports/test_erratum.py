@@ -3,6 +3,7 @@ follow their derivations, and the command writes what it says.
 """
 
 import json
+import re
 import sys
 import tomllib
 
@@ -93,6 +94,40 @@ def test_nothing_in_a_text_is_markup():
     latex = tex.source(every, [])
     assert r"\input" not in latex.replace(r"\textbackslash{}input", "")
     assert r"\#panic" in latex and latex.count(r"\begin{") == latex.count(r"\end{")
+
+
+def test_a_greek_letter_in_a_formula_becomes_a_command():
+    own = (document.Piece("math", "l_ι"),)
+    latex = tex.source(document.Document("own", "own", (own,), ()), [])
+    assert r"l_\iota" in latex and latex.isascii()
+
+
+def unclosed(latex: str) -> str:
+    """Return the first environment that something else closes than its own end, or ""."""
+    opened: list[str] = []
+    for word, name in re.findall(r"\\(begin|end)\{(\w+)\}", latex):
+        if word == "begin":
+            opened.append(name)
+        elif not opened or opened.pop() != name:
+            return name
+    return opened[0] if opened else ""
+
+
+def test_each_environment_of_the_latex_source_is_closed_by_its_own_end():
+    assert unclosed(r"\begin{minipage}x\end{figure}") == "figure"
+    assert unclosed(r"\begin{minipage}x") == "minipage"
+    own = document.line("own")
+    blocks = (
+        document.Heading(own),
+        document.Quote(own),
+        document.Items((own,), True),
+        document.Table((own,), ((own,),), (1,)),
+        document.Shown(("x", "y")),
+        document.Figure("<svg/>", own),
+        document.Listing("a"),
+    )
+    latex = tex.source(document.Document("own", "own", (own,), blocks), ["figure.pdf"])
+    assert unclosed(latex) == ""
 
 
 def test_a_proof_follows_its_derivation():

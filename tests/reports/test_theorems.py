@@ -33,6 +33,12 @@ def view(name: str, where: str, verdict: str, *, about="", role="printed", repai
         ("Section 4.2, last paragraph; Theorem 5.2, eq. (6)", "Theorem 5.2"),
         ("Definition C.1 and Proposition 1", "Proposition 1"),
         ("Lemma A.9, conclusion b", "Lemma A.9"),
+        ("Appendix A.4, Theorem A.1, Eq A.65", "Theorem A.1"),
+        ("Section 2.3, Lemma 2.1 and Eq 2.7; Appendix A.3, Lemma A.15", "Lemma 2.1"),
+        ("Appendix A.3, Lemma A.15 a)", "Lemma A.15"),
+        ("Appendix A.4, Lemma A.18, second part", "Lemma A.18"),
+        ("Appendix A.4, proof of Lemma A.18", ""),
+        ("Section 2.5, proof sketch of Theorem 2.1, Eqs 2.10 to 2.16", ""),
         ("Lemma 3.7, proof, second sentence", ""),
         ("Theorem 7.1, learning rate, against Theorem A.15, condition 3", ""),
         ("Section 5.3.1, second paragraph after Theorem 5.1", ""),
@@ -56,6 +62,8 @@ def test_a_theorem_comes_to_what_its_claims_come_to():
             view("i", "Theorem 7", "open"),
             view("j", "Theorem 8", "proved"),
             view("k", "Theorem 8, proof", "refuted"),
+            view("l", "Section 2, Lemma 2; Appendix A.1, Lemma A.2", "proved"),
+            view("m", "Appendix A.1, Lemma A.2 b)", "refuted", severity="edge"),
         ]
     )
     assert {t.name: t.outcome for t in found} == {
@@ -67,13 +75,14 @@ def test_a_theorem_comes_to_what_its_claims_come_to():
         "Theorem 6": "corrected-scope",
         "Theorem 7": "open",
         "Theorem 8": "holds",
+        "Lemma 2": "fails",
     }
     assert found[0].first.id == "b" and found[0].severity == "edge"
     assert found[0].corrected[1].verdict == "proved" and found[1].corrected is None
     assert [words for _, words in summary(found)][:3] == [
         "1 holds as printed",
         "1 holds from something that its words do not assume",
-        "3 fail as printed (1 holds corrected and"
+        "4 fail as printed (1 holds corrected and"
         " 1 holds corrected from something assumed besides)",
     ]
 
