@@ -5,10 +5,11 @@ import sympy
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.roots import cbrt
-from assay.verification.kernel import identities, normal
+from assay.verification.kernel import identities, normal, verdicts
 from assay.verification.kernel.algebra import NotShown, is_zero
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.positivity import constant_ratio, why_nonnegative
+from assay.verification.replay import replay_certificate
 from assay.verification.search.methods import ProofFailed, establish, instance
 
 MODEL = (
@@ -234,3 +235,36 @@ def test_nothing_is_a_multiple_of_zero():
     assert constant_ratio(x, (x + 1) ** 2 - x**2 - 2 * x - 1) is None
     assert constant_ratio(2 * x, x) == 2 and constant_ratio(x**2, x) is None
     assert constant_ratio(x, x ** (10**9)) is None
+
+
+ANGLES = (
+    "sin(2*x) == 2*sin(x)*cos(x)",
+    "sin(x+y) == sin(x)*cos(y) + cos(x)*sin(y)",
+    "tanh(x)*cosh(x) == sinh(x)",
+    "cosh(3*x+1)**2 - sinh(3*x+1)**2 == 1",
+    "cos(x)**2*(1 + tan(x)**2) == 1",
+)
+
+
+@pytest.mark.parametrize("goal", ANGLES)
+def test_identities_of_angles_and_exponentials(goal):
+    """The kernel and the replay open angles and exponentials; with one number changed neither
+    accepts the same certificate.
+    """
+    given = ("x in [-1, 1]", "y in (-oo, oo)")
+    found = establish(Formula(goal, given), "identity").certificate
+    left, _, right = goal.partition(" == ")
+    for text, outcome in ((goal, "confirmed"), (f"{left} == {right} + 0.001*sin(x)", "failed")):
+        formula = Formula(text, given)
+        whole = {"type": "fact", "formula": formula.data(), "certificate": found}
+        assert replay_certificate(formula.data(), "proved", whole).outcome == outcome
+        if outcome == "failed":
+            with pytest.raises(Rejected):
+                verdicts.fact(formula, found, "exact")
+
+
+@pytest.mark.parametrize("goal", ["tan(x)*cos(x) == sin(x)", "sin(x)/sin(x) == 1"])
+def test_an_identity_needs_values(goal):
+    """Both sides agree wherever they have a value, and somewhere they have none."""
+    with pytest.raises(ProofFailed, match="needed for the formula to be defined"):
+        establish(Formula(goal, ("x in [0, 4]",)), "identity", budget=0.3)

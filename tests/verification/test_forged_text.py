@@ -2,6 +2,9 @@
 any of the engines.
 """
 
+import json
+import re
+
 import pytest
 
 from assay.theory.language import sorts
@@ -370,10 +373,34 @@ def test_families_hold_terms(family):
     assert replay_certificate(statement.data(), "refuted", certificate).outcome == "failed"
 
 
+@pytest.mark.parametrize("goal", ["exp(x) >= e*x", "x**4 + 1 >= 3*x**2 - 5/2*x"])
+def test_numbers_are_written_in_our_digits(goal):
+    """Python reads digits of every script; the first box is an end that is moved, the second a
+    place where a box is cut.
+    """
+    formula = Formula(goal, ("x in [0, 3]",))
+    boxes = establish(formula, "enclosure").certificate
+    written = json.dumps(boxes["clauses"])
+    foreign = re.sub(r'(?<="(?:lo|at)": ")(\d+)', lambda found: _foreign(found[0]), written)
+    assert foreign != written
+    for trees, outcome in ((written, "confirmed"), (foreign, "failed")):
+        changed = {**boxes, "clauses": json.loads(trees)}
+        whole = {"type": "fact", "formula": formula.data(), "certificate": changed}
+        assert replay_certificate(formula.data(), "proved", whole).outcome == outcome
+        if outcome == "failed":
+            with pytest.raises(Rejected):
+                verdicts.fact(formula, changed, "me")
+
+
+def _foreign(digits: str) -> str:
+    return "".join(chr(0x660 + int(digit)) for digit in digits)
+
+
 @pytest.mark.parametrize(
     "at",
     [
         {"x": "1/0"},
+        {"x": "\u0665/\u0668"},
         {"x": "9) < (1"},
         {"x": "oo"},
         {"x": "2 < 3"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flint import fmpq
@@ -63,6 +64,7 @@ AT_ZERO = {
     "tanh": 0,
 }
 MAX_POWER = 10_000
+_RATIONAL = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
 
 
 class Unsupported(ValueError):
@@ -76,6 +78,8 @@ def rational(value: Any) -> fmpq:
     if isinstance(value, fmpq):
         return value
     if isinstance(value, str):
+        if not _RATIONAL.fullmatch(value):
+            raise ValueError(f"{value[:40]!a} is no rational number such as -3/7")
         head, _, tail = value.partition("/")
         return fmpq(int(head), int(tail or 1))
     if isinstance(value, int):

@@ -36,6 +36,7 @@ from itertools import zip_longest
 from math import comb
 from typing import Any, NamedTuple
 
+from assay.theory.language.formula import exact
 from assay.theory.language.statements import Empirical, Preset
 
 TYPE = "statistics"
@@ -409,8 +410,8 @@ def reopen(certificate: dict[str, Any]) -> Result:
             Part(
                 p["name"],
                 p["statement"],
-                tuple(Fraction(v) for v in p["values"]),
-                Fraction(p["threshold"]),
+                tuple(exact(v) for v in p["values"]),
+                exact(p["threshold"]),
                 p["sense"],
                 p["test"],
             )

@@ -18,6 +18,7 @@ from typing import Any
 from assay.theory.language import curves
 from assay.theory.language.curves import Curve
 from assay.theory.language.empirical import Empirical
+from assay.theory.language.formula import exact
 from assay.theory.language.trained import SCOPES, Arm, Trained, arm_of, digest, scope_of
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected, require
@@ -116,8 +117,8 @@ def _curve(name: str, curve: Any) -> Curve:
     """Return a curve as exact numbers; raises Rejected where it does not run from the start to the
     end of the training.
     """
-    shares, values = [Fraction(text) for text in curve["shares"]], []
     require(all(type(text) is str for text in curve["shares"]), "shares of the training are texts")
+    shares, values = [exact(text) for text in curve["shares"]], []
     for value in curve["values"]:
         require(type(value) in (int, float), f"the curve {name[:60]!r} holds what is no number")
         values.append(Fraction(repr(value)))  # of nan and infinity there is no fraction

@@ -173,7 +173,7 @@ class Boxes(Leaves):
             for key, other in (("lo", "hi"), ("hi", "lo")):
                 if key not in moved:
                     continue
-                q, side = Fraction(moved[key]), box[name]
+                q, side = T.rational(moved[key]), box[name]
                 end = self.engines[80].rational(q)
                 x = found.get(name, LINE)
                 if side.integer and q.denominator != 1 or not self._inside(side, T.num(q)):

@@ -112,7 +112,7 @@ def read(data, names) -> Term:
     arguments..., numbers...].
     """
     if isinstance(data, str):
-        return T.var(data) if data in names else T.num(Fraction(data))
+        return T.var(data) if data in names else T.num(T.rational(data))
     op, *args = data
     if op == "pi":
         return T.make("pi")

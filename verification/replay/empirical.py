@@ -7,6 +7,7 @@ from math import comb
 
 import mpmath
 
+from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
 
 
@@ -18,8 +19,8 @@ def _statistics(s, certificate):
     result = certificate["result"]
     if certificate["statement"] != s:
         raise NotShown("the numbers are for another statement")
-    level, parts = Fraction(s["level"]), result["parts"]
-    if not 0 < level < Fraction(1, 2) or not parts or Fraction(result["level"]) != level:
+    level, parts = T.rational(s["level"]), result["parts"]
+    if not 0 < level < Fraction(1, 2) or not parts or T.rational(result["level"]) != level:
         raise NotShown("no proper level, another one than the statement's, or no parts")
     if len(parts) != len(s["tests"]):
         raise NotShown(f"{len(parts)} parts were tested, the statement has {len(s['tests'])}")
@@ -27,14 +28,14 @@ def _statistics(s, certificate):
         own = (
             part["name"],
             part["sense"],
-            Fraction(part["threshold"]),
+            T.rational(part["threshold"]),
             part["test"],
             len(part["values"]),
         )
         name, sense, threshold, kind, runs = (
             asked[k] for k in ("part", "sense", "threshold", "kind", "runs")
         )
-        if own != (name, sense, Fraction(threshold), kind, runs):
+        if own != (name, sense, T.rational(threshold), kind, runs):
             raise NotShown(
                 f"the part {str(own[0])[:60]!r} was not tested as the statement's {name!r}"
             )
@@ -52,7 +53,8 @@ def _statistics(s, certificate):
 
 
 def _finding(part, level, reverse) -> str:
-    values, threshold = [Fraction(v) for v in part["values"]], Fraction(part["threshold"])
+    values = [T.rational(v) for v in part["values"]]
+    threshold = T.rational(part["threshold"])
     side = {">": 1, "<": -1}[part["sense"]]
     gaps = [side * (v - threshold) for v in values]
     n = len(values)

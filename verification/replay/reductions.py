@@ -427,7 +427,7 @@ def _unchanged(problem: problems.Problem, table: dict) -> bool:
 
 def _period(problem, certificate, parts):
     _count(parts, 1)
-    x, turns = certificate["variable"], Fraction(certificate["turns"])
+    x, turns = certificate["variable"], T.rational(certificate["turns"])
     r, own = problem.ranges[x], T.var(x)
     if turns <= 0 or r.integer or r.lower is not None or r.upper is not None:
         raise NotShown("not a real variable without ends")

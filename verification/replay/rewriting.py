@@ -226,6 +226,12 @@ def multiple(a: Term, b: Term, positive=()) -> None:
         raise NotShown("the two gaps are not related as claimed")
 
 
+def vanishing(gap: Term) -> None:
+    """Raise `NotShown` unless a term is 0 wherever it has a value, by angles and exponentials."""
+    if not vanishes(Opener((gap,)).open(gap)):
+        raise NotShown("the two sides differ")
+
+
 def _quotient(a, b) -> Fraction | None:
     """Guess the rational a/b from a random point modulo a prime, by the extended Euclidean
     algorithm.

@@ -66,6 +66,15 @@ def children(t: Term) -> tuple:
     return t.args[1:] if t.op == "fun" else ()
 
 
+def rational(text) -> Fraction:
+    """Return the number that a certificate writes, such as "-3/7"; raises ValueError for digits of
+    other scripts, which Python would read, too.
+    """
+    if isinstance(text, str) and not text.isascii():
+        raise ValueError(f"{text[:40]!a} is not written in ASCII")
+    return Fraction(text)
+
+
 def num(q) -> Term:
     return make("num", Fraction(q))
 

@@ -59,7 +59,7 @@ def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
     if any(map(jumps, slopes)):
         return False
     point = {n: box[n].lo for n in g.free if n not in names} | {
-        n: T.num(Fraction(at[n])) for n in names
+        n: T.num(T.rational(at[n])) for n in names
     }
     place, memo = {n: s.interval(engine) for n, s in box.items()}, {}
     for t in (g, *slopes):

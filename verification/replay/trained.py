@@ -10,6 +10,7 @@ import json
 import operator
 from fractions import Fraction
 
+from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
 
 _OPERATIONS = {
@@ -84,7 +85,7 @@ def _curves(run: dict) -> dict:
             raise NotShown("a curve holds what is no number")
         if any(type(x) is not str for x in curve["shares"]):
             raise NotShown("shares of the training are texts")
-        shares = [Fraction(x) for x in curve["shares"]]
+        shares = [T.rational(x) for x in curve["shares"]]
         values = [Fraction(json.dumps(v)) for v in curve["values"]]
         if len(shares) != len(values) or len(shares) < 2 or sorted(set(shares)) != shares:
             raise NotShown("the places of a curve are not in order")

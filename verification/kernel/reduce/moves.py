@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from assay.theory.language import grammar
-from assay.theory.language.formula import Formula
+from assay.theory.language.formula import Formula, exact
 from assay.theory.language.grammar import Node, node, text
 from assay.verification.kernel.certificates import require
 from assay.verification.kernel.reduce import conditions as C
@@ -95,7 +95,7 @@ def _gap(relation: Any) -> tuple[Any, str]:
 
 def period(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     """Return the part of the rule ``period``: a variable stays within one period."""
-    x, turns = params["variable"], Fraction(params["turns"])
+    x, turns = params["variable"], exact(params["turns"])
     own = setting.range(x)
     require(
         turns > 0 and not own.integer and own.lower is None and own.upper is None,
