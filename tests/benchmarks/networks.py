@@ -1,5 +1,6 @@
 """Time all experiments together at the scale `tiny`, and the training of ResNet-10 beside a loop of
-torch with the same network, first weights, batches and threads; compare the losses of the two.
+torch with the same network, first weights, batches and threads; compare the losses of the two, and
+the seconds that a plan names with those that steps take.
 
 Where torch is not installed the rates of ours are printed alone.  Each rate is the best of several
 epochs in which the two take turns; processor time stands beside it, as other work on the machine
@@ -19,6 +20,7 @@ import jax
 import numpy as np
 
 from assay.simulators.networks.data import Hierarchy
+from assay.simulators.networks.runs import cost
 from assay.simulators.networks.training import Schedule
 from assay.simulators.networks.training.pictures import standard
 from assay.simulators.networks.training.steps import Steps, programs
@@ -42,7 +44,7 @@ def report() -> bool:
     """
     print(f"\nnetworks ({THREADS} cores)")
     good = _goal("seconds of processor time of all experiments, tiny", tiny(), TINY, below=True)
-    return min([good, *(beside(side, goal) for side, goal in GOALS)])
+    return min([good, *(beside(side, goal) for side, goal in GOALS), planned()])
 
 
 def tiny() -> float:
@@ -58,6 +60,29 @@ def tiny() -> float:
         command = [sys.executable, "-m", "assay.reports.cli", *words]
         subprocess.run(command, check=True, capture_output=True)
     return spent() - before
+
+
+def planned() -> bool:
+    """Print how far the seconds that a plan names by calibration lie from those that steps of three
+    networks take; returns True if each is within 30 %.
+    """
+    print(
+        "seconds planned over seconds measured, steps at 16 x 16 pixels, networks in quarter width"
+    )
+    images, rate, good = Hierarchy(size=16, patch=2).images(COUNT), cost.calibrate(), True
+    given = images.pixels, images.labels["fine"].astype(np.int32), standard(images.pixels)
+    for name in ("resnet10", "vgg11", "resnet18"):
+        net = network(name, CLASSES, image=(16, 16, 3), width=1 / 4)
+        loop = Ours(Steps(net, PLAN, COUNT), *given)
+        seconds = []
+        for epoch in range(EPOCHS):
+            begin = time.perf_counter()
+            loop.epoch(epoch)
+            seconds.append(time.perf_counter() - begin)
+        ratio = cost.BACKWARD * net.flops() * COUNT / rate / float(np.median(seconds))
+        text = f"{name}: {ratio:.2f}, distance from 1"
+        good &= _goal(text, abs(ratio - 1), 0.3, below=True)
+    return good
 
 
 def beside(side: int, goal: float) -> bool:
