@@ -11,6 +11,10 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.phases.notation import CLASSES
 
+_WEIGHTS = "w[i] ~ N(0, 1/(l*q)), i in 1..l*(l*q)"
+_SUM = (("S", "sum(j in 1..q, w[(y-1)*(l*q)+(z-1)*q+j])"),)
+"""S_{y,z}: the weights of row y at the q = d/l attributes of class z."""
+
 CLAIMS: tuple[Claim, ...] = (
     Claim(
         "phases.thm17",
@@ -47,6 +51,20 @@ CLAIMS: tuple[Claim, ...] = (
                 "a = +2 sqrt(log l/l), all l^2 sums, and the second parameter of N(0,1/d) read as"
                 " the standard deviation ('sigma = 1/d' in the text): then Var S = 1/(l d).",
             ),
+            Reading(
+                "theorem",
+                Theorem(
+                    f"P[{_WEIGHTS} | for all y in {{1..l}}: abs(S) <= 2*sqrt(log(l)/l)]"
+                    " >= 1-1/l**2",
+                    (CLASSES, "q in {1..}", "z in {1..l}"),
+                    (),
+                    _SUM,
+                ),
+                "The d = l q weights of each of the l rows as they are drawn, and the sums S_{y,z}"
+                " of all rows y over the attributes of one class z. This asks the least: a is taken"
+                " without its sign, since [-a,a] is empty for a < 0, and one sum of each row has to"
+                " stay inside. All l^2 sums do so less often.",
+            ),
         ),
         (
             Reading(
@@ -62,6 +80,18 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES,),
                 ),
                 "The same as a sentence about the l^2 sums.",
+            ),
+            Reading(
+                "repair-theorem",
+                Theorem(
+                    f"P[{_WEIGHTS} | for all y in {{1..l}}, z in {{1..l}}:"
+                    " abs(S) <= 2*sqrt(2*log(l)/l)] >= 1-1/l**2",
+                    (CLASSES, "q in {1..}"),
+                    (),
+                    _SUM,
+                ),
+                r"$a=2\sqrt{2\log l/l}$ for all l^2 sums of the weights as they are drawn,"
+                " q = d/l of them in a sum.",
             ),
             Reading(
                 "repair-2",

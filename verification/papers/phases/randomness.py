@@ -7,7 +7,8 @@ from functools import cache
 from assay.theory.language.formula import Formula
 from assay.verification.papers.phases.normal_tails import exp_below, tail_above
 from assay.verification.papers.phases.start_chances import all_sums, sum_of_weights
-from assay.verification.papers.settlers import derived
+from assay.verification.papers.phases.start_weights import all_sums_of_weights, theorem_fails
+from assay.verification.papers.settlers import derived, disproved
 from assay.verification.search.methods import establish, instance
 
 
@@ -469,6 +470,16 @@ SETTLERS: dict = {
     ("phases.thm17", "repair-chances"): derived(
         all_sums,
         "Beyond 2 sqrt(2 log l/l) a sum has a chance of at most 1/l^4, and there are l^2 of them.",
+    ),
+    ("phases.thm17", "theorem"): disproved(
+        theorem_fails,
+        "At l = d = 4 the four sums are independent draws from N(0, 1/4), all within sqrt(log 4)"
+        " with the chance 0.98147^4 = 0.928, below 1-1/16. The sums have this law for every d.",
+    ),
+    ("phases.thm17", "repair-theorem"): derived(
+        all_sums_of_weights,
+        "A sum of d/l weights has the variance 1/l, and is beyond 2 sqrt(2 log l/l) with a chance"
+        " of at most exp(-4 log l) = 1/l^4; there are l^2 of them.",
     ),
     ("phases.thm17", "repair-2"): thm17_repair2,
     ("phases.eq263", "theorem"): derived(
