@@ -15,6 +15,7 @@ from assay.verification.checkers import compose
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.replay import replay_certificate
+from assay.verification.search.networks import phases
 from assay.verification.search.networks.phases import regions, settle
 
 
@@ -135,6 +136,45 @@ def test_a_hidden_symmetry_is_seen_on_the_whole_space():
     assert settled(statement(first, second, domain=((),))).verdict == "proved"
 
 
+def test_lines_for_undecided_atoms_close_what_splits_would():
+    """|x| is 2 max(0, x) - x, and on [-1, 1] at most its chord, 1; nothing less is shown so."""
+    chord = ["bound", "f_1_1", "-1", "1", [["domain", 0, "1"]], [["domain", 1, "1"]]]
+    leaf = ["goals", [[0, [["goal", 0, "1"], ["upper", 0, "1"]]]]]
+
+    def shown(goal, *nodes):
+        asked = Piecewise(goal, {"f": ABS.texts()}, box(1, 1))
+        return asked, verdicts.settled(asked, "phases", {"trees": [list(nodes)]})
+
+    assert confirmed(*shown("f_1 <= 1", chord, leaf))
+    below = ["goals", [[0, [["goal", 0, "1"], ["zero", "f_1_1", "1"], ["own", "f_1_1", "1"]]]]]
+    assert confirmed(*shown("f_1 >= 0", below))
+    for goal, nodes in (("f_1 <= 99/100", (chord, leaf)), ("f_1 > 0", (below,))):
+        with pytest.raises(Rejected):
+            shown(goal, *nodes)
+
+
+@pytest.mark.parametrize("widths", [(2, 6, 6, 1), (4, 5, 5, 1)])
+@pytest.mark.parametrize("change", ["one layer more", "cut where no output is"])
+def test_what_is_active_everywhere_needs_no_cells(widths, change):
+    first = Network.drawn(widths, 3)
+    second = changes.permuted(PAIRS[change](first), 3)
+    found = settle(statement(first, second))
+    trees = confirmed(statement(first, second), found)["trees"]
+    kinds = [node[0] for tree in trees for node in tree]
+    assert found.verdict == "proved" and "split" not in kinds
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_network_lifted_by_too_little_is_told_apart(seed):
+    """The lift cuts the function where it is near its least value on the domain."""
+    first = Network.drawn((2, 4, 4, 1), seed)
+    points = [(Fraction(i, 4), Fraction(j, 4)) for i in range(-12, 13) for j in range(-12, 13)]
+    least, most = min(first(p)[0] for p in points), max(first(p)[0] for p in points)
+    for amount, verdict in ((-least - (most - least) / 50, "refuted"), (100 - least, "proved")):
+        second = changes.permuted(changes.lifted(first, amount), seed)
+        assert settled(statement(first, second)).verdict == verdict
+
+
 ABS = Network.of([([[1], [-1]], [0, 0]), ([[1, 1]], [0])])
 """The absolute value."""
 
@@ -161,7 +201,8 @@ def test_goals_and_domains(goal, domain, verdict):
     assert settled(Piecewise(goal, {"f": ABS.texts()}, domain)).verdict == verdict
 
 
-def test_an_unbounded_search_is_left_open_with_what_remains():
+def test_an_unbounded_search_is_left_open_with_what_remains(monkeypatch):
+    monkeypatch.setattr(phases, "MOST_ATOMS", 0)  # else it is shown at once
     first = Network.drawn((2, 6, 6, 1), 5)
     found = settle(statement(first, changes.passed(first)), work=0.02)
     assert found.verdict == "open" and "are left" in found.reason
@@ -182,7 +223,9 @@ def test_regions_of_a_plane():
 def small():
     first = Network.drawn((2, 3, 1), 1)
     asked = statement(first, changes.lifted(first, 10**6))
-    return asked, json.loads(json.dumps(settle(asked).certificate))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(phases, "MOST_ATOMS", 0)  # cells are wanted, not lines
+        return asked, json.loads(json.dumps(settle(asked).certificate))
 
 
 def refused(asked, verdict, certificate):

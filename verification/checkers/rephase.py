@@ -2,9 +2,10 @@
 
 Only the standard library is used, and exact fractions.  A tree of phases is followed from its root:
 each split decides the sign of one unit whose pre-activation is a linear form in the inputs, so that
-the networks become linear step by step.  At a leaf, multiples of the relations that hold there add
-up to a contradiction, so that no input is left at which the goal fails.  A point is refuted by
-evaluating the networks at it.
+the networks become linear step by step.  What is not decided is a form over atoms max(0, n), which
+are at least 0 and n, and at most a line where a node has bounded n.  At a leaf, multiples of the
+relations that hold there add up to a contradiction, so that no input is left at which the goal
+fails.  A point is refuted by evaluating the networks at it.
 """
 
 from collections.abc import Sequence
@@ -26,43 +27,46 @@ from assay.verification.checkers.renets import (
 )
 
 
-def order(key: Key) -> tuple[int, Any]:
-    """Sort inputs before atoms, these by their text."""
-    return (0, key) if type(key) is int else (1, repr(key))
+class Atoms:
+    """Numbers for the atoms max(0, n), beyond those of the inputs; n has the lead coefficient 1."""
 
+    def __init__(self, inputs: int) -> None:
+        self.inputs = inputs
+        self.numbers: dict[tuple[tuple[Key, Fraction], ...], int] = {}
 
-def normal(form: Form) -> tuple[Fraction, Key]:
-    """Return (c, n) with form = c n and the leading coefficient of n 1, as a tuple that names n;
-    the name is None where the form is a constant.
-    """
-    keys = sorted((key for key in form if key != ""), key=order)
-    if not keys:
-        return form.get("", Fraction(0)), None
-    lead = form[keys[0]]
-    return lead, tuple((key, form[key] / lead) for key in [*keys, *([""] if "" in form else [])])
+    def normal(self, form: Form) -> tuple[Fraction, int]:
+        """Return (c, number of the atom of n) with form = c n; 0 for that of a constant."""
+        keys = sorted(key for key in form if key != "")
+        if not keys:
+            return form.get("", Fraction(0)), 0
+        lead = form[keys[0]]
+        name = tuple((key, form[key] / lead) for key in [*keys, *([""] if "" in form else [])])
+        return lead, self.numbers.setdefault(name, self.inputs + 1 + len(self.numbers))
 
 
 # ---- the networks on a part of the inputs --------------------------------------------------------
 class Place:
-    """A node of the tree: the signs decided so far, and what the networks are there."""
+    """A node of the tree: the signs decided so far, the bounds, and what the networks are there."""
 
     def __init__(
         self,
-        networks: dict[str, list[Any]],
-        signs: dict[Key, bool],
+        of: tuple[Atoms, dict[str, list[Any]]],
+        signs: dict[int, bool],
         path: list[Row],
+        bounds: list[tuple[tuple[str, int, int], list[Fraction | None]]],
         known: dict[str, list[list[Form]]],
     ) -> None:
-        self.networks, self.signs, self.path, self.known = networks, signs, path, known
+        (self.atoms, self.networks), self.of = of, of
+        self.signs, self.path, self.bounds, self.known = signs, path, bounds, known
 
     def rectified(self, form: Form) -> Form:
         """Return max(0, form)."""
-        factor, name = normal(form)
-        if name is None:
+        factor, own = self.atoms.normal(form)
+        if not own:
             return {"": factor} if factor > 0 else {}
-        if name in self.signs:
-            return form if self.signs[name] == (factor > 0) else {}
-        atom = {name: abs(factor)}
+        if own in self.signs:
+            return form if self.signs[own] == (factor > 0) else {}
+        atom = {own: abs(factor)}
         return atom if factor > 0 else plus((Fraction(1), atom), (Fraction(1), form))
 
     def unit(self, network: str, layer: int, place: int) -> Form:
@@ -74,17 +78,30 @@ class Place:
             known.append(affine(matrix, bias, before))
         return known[layer - 1][place - 1]
 
-    def after(self, name: Key, sign: bool, row: Row) -> "Place":
+    def after(self, own: int, sign: bool, row: Row) -> "Place":
         """Return the place where one more sign is decided; what does not depend on it is kept."""
         kept = {}
         for network, layers in self.known.items():
             valid = 0
             for forms in layers:
                 valid += 1
-                if any(normal(form)[1] == name for form in forms):
+                if any(self.atoms.normal(form)[1] == own for form in forms):
                     break
             kept[network] = layers[:valid]
-        return Place(self.networks, {**self.signs, name: sign}, [*self.path, row], kept)
+        return Place(self.of, {**self.signs, own: sign}, [*self.path, row], [*self.bounds], kept)
+
+    def above(self, own: Form, low: Fraction | None, high: Fraction | None) -> Form:
+        """Return what is at least 0 as a pre-activation z is at least ``low`` and at most ``high``:
+        z - max(0, z), or -max(0, z), or the distance of max(0, z) below its chord, scaled.
+        """
+        atom, one = self.rectified(own), Fraction(1)
+        if low is not None and low >= 0:
+            return plus((one, own), (-one, atom))
+        if high is not None and high <= 0:
+            return plus((-one, atom))
+        if low is None or high is None:
+            raise Beyond("a chord without both of its ends")
+        return plus((high, own), (-high * low, {"": one}), (low - high, atom))
 
 
 # ---- proofs --------------------------------------------------------------------------------------
@@ -92,7 +109,7 @@ def start(statement: Statement) -> Place:
     """Return the root of a tree: all inputs, and no sign decided."""
     inputs = [{i: Fraction(1)} for i in range(1, statement.inputs + 1)]
     first = {name: [affine(*layers[0], inputs)] for name, layers in statement.networks.items()}
-    return Place(statement.networks, {}, [], first)
+    return Place((Atoms(statement.inputs), statement.networks), {}, [], [], first)
 
 
 class Walk:
@@ -110,14 +127,27 @@ class Walk:
             if kind == "split":
                 name, zero = parts
                 form = place.unit(*self.of.named(name))
-                factor, own = normal(form)
-                own_inputs = own and all(key == "" or type(key) is int for key, _ in own)
-                if own in place.signs or not own_inputs or zero not in ("on", "off"):
+                factor, own = place.atoms.normal(form)
+                inner = all(key == "" or key <= self.of.inputs for key in form)
+                if not own or own in place.signs or not inner or zero not in ("on", "off"):
                     raise Beyond("a split of a unit that is decided, or no form in the inputs")
                 on = (">=" if zero == "on" else ">", form)
                 off = (">=" if zero == "off" else ">", plus((Fraction(-1), form)))
                 waiting.append(place.after(own, factor < 0, off))
                 waiting.append(place.after(own, factor > 0, on))
+            elif kind == "bound":
+                name, *ends, below, above = parts
+                bounded = self.of.named(name)
+                form = place.unit(*bounded)
+                low, high = [None if end is None else fraction(end) for end in ends]
+                for end, side, shown in ((low, Fraction(1), below), (high, Fraction(-1), above)):
+                    if end is not None:
+                        beyond = plus((side * end, {"": Fraction(1)}), (-side, form))
+                        held = {"domain": domain, "path": place.path}
+                        self.sum(place, held, shown, (">", beyond))
+                place.above(form, low, high)
+                place.bounds.append((bounded, [low, high]))
+                waiting.append(place)
             elif kind == "empty":
                 self.sum(place, {"domain": domain, "path": place.path}, parts[0])
             elif kind == "goals":
@@ -134,13 +164,29 @@ class Walk:
         if waiting:
             raise Beyond("a tree that is not complete")
 
-    def sum(self, place: Place, held: dict[str, list[Row]], multipliers: Any) -> None:
-        """Add up multiples of what holds, and find a contradiction."""
-        parts, strict = [], False
+    def sum(
+        self,
+        place: Place,
+        held: dict[str, list[Row]],
+        multipliers: Any,
+        assumed: Row = (">=", {}),
+    ) -> None:
+        """Add multiples of what holds to what is assumed, and find a contradiction."""
+        parts, strict = [(Fraction(1), assumed[1])], assumed[0] == ">"
         for kind, which, text in multipliers:
-            if type(which) is not int or which < 0:
+            factor, sign = fraction(text), ">="
+            if kind in ("zero", "own"):
+                form = place.unit(*self.of.named(which))
+                row = place.rectified(form)
+                if kind == "own":
+                    row = plus((Fraction(1), row), (Fraction(-1), form))
+            elif type(which) is not int or which < 0:
                 raise Beyond("a row that is not there")
-            factor, (sign, row) = fraction(text), held[kind][which]
+            elif kind == "upper":
+                name, (low, high) = place.bounds[which]
+                row = place.above(place.unit(*name), low, high)
+            else:
+                sign, row = held[kind][which]
             if factor < 0 and sign != "==":
                 raise Beyond("a negative multiplier")
             strict = strict or sign == ">" and factor > 0

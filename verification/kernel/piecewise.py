@@ -5,8 +5,9 @@ max(0, z) of a linear form z = c n, where n has the leading coefficient 1, is c 
 and -c (max(0, n) - n) for c < 0.  So every pre-activation is written, once, as a linear form over
 the inputs and *atoms* max(0, n); two units with the same n, up to a factor of either sign, share
 their atom, in whichever network they are.  A node of the tree decides the sign of one unit, and so
-its atom; the forms that it enters are reduced accordingly.  A leaf shows by multipliers that no
-input is left at which the goal fails.
+its atom; the forms that it enters are reduced accordingly.  A node may also bound one unit by
+multipliers, whatever is undecided below it; this bounds its atom from above by a line.  A leaf
+shows by multipliers that no input is left at which the goal fails.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ MAX_CASES = 10_000
 """The most conjunctions into which the negation of a goal is split."""
 Form = dict[int, Any]
 """0 (the constant), the number of an input from 1 on, or that of an atom -> its coefficient."""
+Rows = Sequence[tuple[str, Form]]
+"""Relations ``form sign 0`` that hold somewhere."""
 _OPPOSITE = {">=": ">", ">": ">="}
 
 
@@ -77,7 +80,7 @@ class Atoms:
             return form.get(0, fmpq(0)), 0
         factor = form[lead]
         normal = {key: value / factor for key, value in sorted(form.items())}
-        name = tuple(normal.items())
+        name = tuple(part for key, value in normal.items() for part in (key, value.p, value.q))
         if name not in self._number:
             own = self._number[name] = self.inputs + 1 + len(self._normal)
             self._normal.append(normal)
@@ -143,7 +146,7 @@ class State:
     def reduced(self, form: Form) -> Form:
         """Return a form with all that is decided put in; its atoms are undecided."""
         inputs = self.atoms.inputs
-        if all(key <= inputs for key in form):
+        if not self.decided or all(key <= inputs for key in form):
             return form
         found: Form = {}
         for key, value in form.items():
@@ -234,13 +237,14 @@ class _Check(Setting):
         super().__init__(statement)
         self.rests_on_goal = False
 
-    def tree(self, nodes: Any, domain: Sequence[tuple[str, Form]]) -> None:
+    def tree(self, nodes: Any, domain: Rows) -> None:
         """Check a tree, its nodes listed in the order root, active side, inactive side."""
         require(type(nodes) is list, "a tree is a list of nodes")
-        waiting: list[tuple[State, list[tuple[str, Form]]]] = [(State(self.atoms), [])]
+        waiting: list[tuple[State, Rows, Rows]] = [(State(self.atoms), (), ())]
         for node in nodes:
             require(waiting, "the tree has more nodes than it needs")
-            state, path = waiting.pop()
+            state, path, upper = waiting.pop()
+            rows = {"domain": domain, "path": path, "upper": upper}
             kind, *parts = node
             if kind == "split":
                 name, zero = parts
@@ -252,55 +256,93 @@ class _Check(Setting):
                 negative = {key: -value for key, value in form.items()}
                 on = (">=" if zero == "on" else ">", form)
                 off = (">" if zero == "on" else ">=", negative)
-                waiting.append((state.after(atom, factor < 0), [*path, off]))
-                waiting.append((state.after(atom, factor > 0), [*path, on]))
+                waiting.append((state.after(atom, factor < 0), (*path, off), upper))
+                waiting.append((state.after(atom, factor > 0), (*path, on), upper))
+            elif kind == "bound":
+                waiting.append((state, path, (*upper, self.bound(state, rows, *parts))))
             elif kind == "empty":
                 (multipliers,) = parts
-                self.contradiction(state, {"domain": domain, "path": path}, multipliers)
+                self.contradiction(state, rows, multipliers)
             else:
-                require(kind == "goals", "a node is a split, empty or goals")
+                require(kind == "goals", "a node is a split, a bound, empty or goals")
                 (given,) = parts
-                self.goals(state, domain, path, {number: rows for number, rows in given})
+                self.goals(state, rows, {number: own for number, own in given})
                 self.rests_on_goal = True
         require(not waiting, "the tree is not complete")
 
-    def goals(
-        self,
-        state: State,
-        domain: Sequence[tuple[str, Form]],
-        path: Sequence[tuple[str, Form]],
-        given: dict[int, Any],
-    ) -> None:
+    def bound(
+        self, state: State, rows: dict[str, Rows], name: Any, low: Any, high: Any, *shown: Any
+    ) -> tuple[str, Form]:
+        """Check that a pre-activation z is at least ``low`` and at most ``high`` (None: nothing is
+        said) by multiples for each end; return what bounds max(0, z) from above: it is z, or 0, or
+        at most its chord between both ends.
+        """
+        form = self.unit(name)
+        ends: list[Any] = []
+        for text, side, multipliers in zip((low, high), (1, -1), shown, strict=True):
+            end = None if text is None else rational(fraction(text))
+            if end is not None:
+                beyond: Form = {0: side * end} if end != 0 else {}
+                add(beyond, form, fmpq(-side))
+                self.contradiction(state, rows, multipliers, (">", beyond))
+            ends.append(end)
+        below, above = ends
+        found: Form = {}
+        if below is not None and below >= 0:
+            add(found, form, fmpq(1))
+            add(found, self.atoms.rectified(form), fmpq(-1))
+        elif above is not None and above <= 0:
+            add(found, self.atoms.rectified(form), fmpq(-1))
+        else:
+            require(below is not None and above is not None, "a chord needs both of its ends")
+            add(found, form, above)
+            add(found, {0: fmpq(1)}, -above * below)
+            add(found, self.atoms.rectified(form), below - above)
+        return ">=", found
+
+    def goals(self, state: State, rows: dict[str, Rows], given: dict[int, Any]) -> None:
         """Check that the goal fails nowhere at a leaf: each case is impossible."""
         known = range(len(self.cases))
         require(all(type(n) is int and n in known for n in given), "a case that the goal lacks")
         for number, case in enumerate(self.cases):
             if number in given:
-                rows = {"domain": domain, "path": path, "goal": case}
-                self.contradiction(state, rows, given[number])
+                self.contradiction(state, {**rows, "goal": case}, given[number])
             else:
                 plainly = any(impossible(sign, state.reduced(form)) for sign, form in case)
                 require(plainly, f"case {number} of the goal is not excluded at a leaf")
 
     def contradiction(
-        self, state: State, rows: dict[str, Sequence[tuple[str, Form]]], multipliers: Any
+        self,
+        state: State,
+        rows: dict[str, Rows],
+        multipliers: Any,
+        assumed: tuple[str, Form] = (">=", {}),
     ) -> None:
-        """Check that multiples of what holds at a leaf add up to a contradiction.
+        """Check that multiples of what holds at a leaf, and what is ``assumed`` besides, add up to
+        a contradiction.
 
         Each row of ``multipliers`` is (kind, which, multiplier): a relation of the "domain", of the
-        "path" or of the case of the "goal", by its number from 0 on.
+        "path", of the case of the "goal", or the "upper" one of a bound, by its number from 0 on;
+        or "zero", max(0, z) >= 0, or "own", max(0, z) - z >= 0, of the unit of that name.
         """
-        total: Form = {}
-        strict = False
+        sign, form = assumed
+        total = dict(form)
+        strict = sign == ">"
         require(type(multipliers) is list, "multipliers are a list")
         for kind, which, text in multipliers:
             factor = rational(fraction(text))
-            require(kind in rows, f"no rows of the kind {str(kind)[:40]!r} hold here")
-            require(
-                type(which) is int and 0 <= which < len(rows[kind]),
-                f"there is no {kind} {str(which)[:40]}",
-            )
-            sign, form = rows[kind][which]
+            if kind in ("zero", "own"):
+                inner = self.unit(which)
+                sign, form = ">=", self.atoms.rectified(inner)
+                if kind == "own":
+                    add(form, inner, fmpq(-1))
+            else:
+                require(kind in rows, f"no rows of the kind {str(kind)[:40]!r} hold here")
+                require(
+                    type(which) is int and 0 <= which < len(rows[kind]),
+                    f"there is no {kind} {str(which)[:40]}",
+                )
+                sign, form = rows[kind][which]
             require(sign == "==" or factor >= 0, "a multiplier of an inequality is negative")
             strict |= sign == ">" and factor > 0
             add(total, form, factor)

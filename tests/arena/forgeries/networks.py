@@ -70,6 +70,9 @@ def phases() -> Iterator[tuple[str, dict]]:
         nodes = [["split", "f_1_1", side], leaf, leaf]
         row = _row("phases", "f_1 > 0", "proved", {"f": ABS}, (BOX,), trees=[nodes])
         yield f"phases: 0 on neither side of a split, {side or 'unsaid'}", row
+    for trap, nodes in _bounds():
+        row = _row("phases", small, "proved", {"f": ABS}, (BOX,), trees=[nodes])
+        yield f"phases: {trap}", row
     good = [SPLIT, PLAIN, PLAIN]
     half = ("x1 >= 0",)
     for trap, domain, given in (
@@ -86,6 +89,46 @@ def phases() -> Iterator[tuple[str, dict]]:
     other = _row("phases", "f_1 >= g_1", "proved", two, (BOX,), trees=[good])["certificate"]
     row = _row("phases", equal, "proved", two, (BOX,), trees=[good])
     yield "phases: a proof of another goal", {**row, "certificate": other}
+
+
+def _bounds() -> Iterator[tuple[str, list]]:
+    """Yield trees with bounds that do not show |x| <= 1/2 on [-1, 1]; |x| is 2 max(0, x) - x."""
+    low, high = [["domain", 0, "1"]], [["domain", 1, "1"]]
+
+    def closed(*rows: list) -> list:
+        return ["goals", [[0, [["goal", 0, "1"], *rows]]]]
+
+    def bound(*ends: object, below: object = low, above: object = high) -> list:
+        return ["bound", "f_1_1", *ends, below, above]
+
+    leaf, wide = closed(["upper", 0, "1"]), bound("-1", "1")
+    yield "the chord of bounds that are wider than the goal", [wide, leaf]
+    yield "bounds that nothing shows", [bound("-1/2", "1/2", below=[], above=[]), leaf]
+    yield "bounds that are narrower than what is shown", [bound("-1/2", "1/2"), leaf]
+    yield "an upper bound that is too small", [bound("-1", "1/2"), leaf]
+    yield "a lower bound that is too large", [bound("-1/2", "1"), leaf]
+    yield "ends of a bound in the wrong order", [bound("1/2", "-1/2", below=high, above=low), leaf]
+    yield "a chord without its lower end", [bound(None, "1/2", below=None), leaf]
+    yield "a chord without its upper end", [bound("-1", None, above=None), leaf]
+    yield "a bound without ends", [bound(None, None, below=None, above=None), leaf]
+    yield "a unit called active", [bound("0", None), closed(["upper", 0, "2"], ["domain", 1, "1"])]
+    yield "a unit called inactive", [bound(None, "0"), closed(["upper", 0, "2"], *low)]
+    yield "a bound shown by the goal", [bound("-1", "1/2", above=[["goal", 0, "1"]]), leaf]
+    yield "a bound shown by itself", [bound("-1", "1/2", above=[["upper", 0, "1"]]), leaf]
+    yield "a bound shown by the half of a row", [bound("-1", "1/2", above=[["domain", 1, "1/2"]])]
+    yield "an upper row without a bound", [leaf]
+    yield "an upper row from the end", [wide, closed(["upper", -1, "1"])]
+    yield "an upper row with a negative multiplier", [wide, closed(["upper", 0, "-1"])]
+    yield "an end that is no text", [bound(-1, 1), leaf]
+    yield "a bound of a unit that is not there", [["bound", "f_1_9", "-1", "1", low, high], leaf]
+    yield "a bound alone", [wide]
+    yield "an atom that is at most 0", [closed(["zero", "f_1_1", "-2"], *low)]
+    yield "an atom that is at most its form", [closed(["own", "f_1_1", "-2"], *high)]
+    yield "a row of a unit that is not there", [closed(["zero", "f_1_9", "1"])]
+    yield "a row of a unit by its number", [closed(["own", 0, "1"])]
+    half = ["bound", "f_1_1", "0", None, [["path", 0, "1"]], None]
+    own = closed(["upper", 0, "2"], ["domain", 1, "1"])
+    yield "a bound of one side used on the other", [SPLIT, half, own, own]
 
 
 def points() -> Iterator[tuple[str, dict]]:

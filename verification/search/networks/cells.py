@@ -83,8 +83,7 @@ class Cell:
 
     def _start(self) -> None:
         """Find the vertices of a bounded cell: a box around it, cut by each row."""
-        ends = [self._extreme(sign * np.eye(self.inputs)[i]) for i in range(self.inputs)
-                for sign in (1, -1)]  # fmt: skip
+        ends = [self._end(i, sign) for i in range(self.inputs) for sign in (1, -1)]
         if any(end is None for end in ends):
             return
         low = np.array([end for end in ends[::2]])
@@ -102,6 +101,13 @@ class Cell:
             corners, meets = cut
         if not meets[:, : len(box)].any():  # every vertex is one of the cell itself
             self.vertices, self.meets = corners, meets[:, len(box) :]
+
+    def _end(self, place: int, sign: int) -> float | None:
+        """Return a lower bound of an input, times a sign; None where there is none."""
+        if (side := self._sides.get((place + 1, sign > 0))) is not None:
+            form = self.rows[side].form
+            return -sign * float(form.get(0, fmpq(0)) / form[place + 1])
+        return self._extreme(sign * np.eye(self.inputs)[place])
 
     def _extreme(self, direction: np.ndarray) -> float | None:
         """Return the least value of a linear form without constant; None where there is none."""

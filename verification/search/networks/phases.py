@@ -8,7 +8,7 @@ that what two networks share is never looked at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +23,7 @@ from assay.verification.kernel.piecewise import Form, Setting, State, check_poin
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.networks import points
 from assay.verification.search.networks.cells import NEAR, Cell, Multipliers, Row
+from assay.verification.search.networks.relaxed import MOST_ATOMS, Lower, Relaxed, written
 
 WORK = 60.0
 """Work seconds of a search."""
@@ -43,6 +44,7 @@ class _Node:
     depth: int = 0
     pending: tuple[tuple[str, int], ...] = ()
     excluded: dict[int, list] = field(default_factory=dict)
+    bounded: int = 0
 
 
 class Overlong(Exception):
@@ -62,6 +64,8 @@ def settle(statement: Piecewise, work: float = WORK) -> Verdict:
     search = _Search(statement)
     try:
         with budget.limited(work):
+            if (trees := search.at_once()) is not None:
+                return verdicts.settled(statement, "phases", {"trees": trees})
             if (point := points.sampled(statement, search.setting)) is not None:
                 return verdicts.refuted(statement, point)
             trees = [search.tree(part) for part in range(len(statement.polyhedra))]
@@ -139,6 +143,19 @@ class _Search:
                 nodes.append(item)
         return nodes
 
+    def at_once(self) -> list | None:
+        """Return trees without splits, None where some polyhedron needs one."""
+        found = []
+        for part in self.statement.polyhedra:
+            rows = [self.setting.row(relation) for relation in part]
+            cell = Cell(self.statement.inputs, self._rows(rows, "domain"))
+            node = _Node(State(self.atoms), cell, pending=self.pending)
+            nodes = self._relaxed(node) if self._empty(cell) is None else None
+            if nodes is None:
+                return None
+            found.append(nodes)
+        return found
+
     def _rows(self, rows: list[tuple[str, Form]], kind: str) -> list[Row]:
         """Return relations as rows; an equation is two."""
         found = []
@@ -169,7 +186,10 @@ class _Search:
             if self._goal(node, excluded):
                 self.closed += 1
                 return [["goals", sorted([n, rows] for n, rows in excluded.items() if rows)]]
-            node = _Node(node.state, node.cell, node.depth, node.pending, excluded)
+            node = replace(node, excluded=excluded)
+            if (shown := self._relaxed(node)) is not None:
+                self.closed += 1
+                return shown
         ready, pending = self._ready(node)
         if not ready:
             self.closed += self.whole
@@ -215,6 +235,35 @@ class _Search:
             self._refute(node.cell, rows)
             done = False
         return done
+
+    def _relaxed(self, node: _Node) -> list | None:
+        """Return nodes that close a cell whose atoms are undecided by lines for them, None where
+        they leave too much open.
+        """
+        if len(node.pending) > MOST_ATOMS:
+            return None
+        relaxed = Relaxed(self.setting, node.state, node.cell, node.pending)
+        proofs: list[tuple[int, tuple[str, int], int, Lower]] = []
+        for number, case in enumerate(self.setting.cases):
+            if number in node.excluded:
+                continue
+            forms = [(sign, node.state.reduced(form)) for sign, form in case]
+            if any(impossible(sign, form) for sign, form in forms):
+                continue
+            for row in self._rows(forms, "goal"):
+                found = relaxed.lower({key: -value for key, value in row.form.items()})
+                if found is not None and (found.value, found.strict or row.strict) > (0, False):
+                    proofs.append((number, row.kind, row.factor, found))
+                    break
+            else:
+                return None
+        nodes, numbers = relaxed.nodes([proof for *_, proof in proofs], node.bounded)
+        goals = [[number, rows] for number, rows in node.excluded.items() if rows]
+        for number, kind, factor, proof in proofs:
+            goals.append([number, _written([(kind, fmpq(factor)), *written(proof, numbers)])])
+        for entry in nodes:
+            entry[4:] = [None if rows is None else _written(rows) for rows in entry[4:]]
+        return [*nodes, ["goals", sorted(goals)]]
 
     def _refute(self, cell: Cell, rows: list[Row]) -> None:
         inner = cell

@@ -34,7 +34,8 @@ def sampled(statement: Piecewise, setting: Setting) -> dict[str, str] | None:
         spend("entry", COUNT * 20 * statement.inputs)
         units = floats(statement, found)
         margin = np.max([_margin(conjunction, units) for conjunction in conjunctions], axis=0)
-        for place in np.argsort(-margin)[:TRIED]:
+        order = np.argsort(-margin)
+        for place in order[: TRIED if margin[order[0]] > NEAR else 1]:
             for point in rounded(found[place]):
                 at = {f"x{i}": str(value) for i, value in enumerate(point, 1)}
                 try:
