@@ -58,6 +58,19 @@ class Place:
     ) -> None:
         (self.atoms, self.networks), self.of = of, of
         self.signs, self.path, self.bounds, self.known = signs, path, bounds, known
+        self.lines: dict[tuple[Any, ...], Form] = {}
+
+    def line(self, kind: str, which: tuple[str, int, int], number: int = 0) -> Form:
+        """Return the row "zero" or "own" of a unit, or "upper" of the bound of that number."""
+        if (kind, which, number) not in self.lines:
+            form = self.unit(*which)
+            if kind == "upper":
+                row = self.above(form, *self.bounds[number][1])
+            else:
+                row = self.rectified(form)
+                row = plus((Fraction(1), row), (Fraction(-1), form)) if kind == "own" else row
+            self.lines[kind, which, number] = row
+        return self.lines[kind, which, number]
 
     def rectified(self, form: Form) -> Form:
         """Return max(0, form)."""
@@ -176,15 +189,11 @@ class Walk:
         for kind, which, text in multipliers:
             factor, sign = fraction(text), ">="
             if kind in ("zero", "own"):
-                form = place.unit(*self.of.named(which))
-                row = place.rectified(form)
-                if kind == "own":
-                    row = plus((Fraction(1), row), (Fraction(-1), form))
+                row = place.line(kind, self.of.named(which))
             elif type(which) is not int or which < 0:
                 raise Beyond("a row that is not there")
             elif kind == "upper":
-                name, (low, high) = place.bounds[which]
-                row = place.above(place.unit(*name), low, high)
+                row = place.line(kind, place.bounds[which][0], which)
             else:
                 sign, row = held[kind][which]
             if factor < 0 and sign != "==":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -229,11 +229,8 @@ class Cell:
     def _by_rows(self, form: Form, support: np.ndarray, scaled: np.ndarray) -> Bound | None:
         """Write a form as a sum of multiples >= 0 of these rows and a constant."""
         if len(support) > self.inputs:
-            from scipy.optimize import nnls
-
-            try:
-                guess, _ = nnls(self.matrix[support, :-1].T, scaled[:-1])
-            except RuntimeError:
+            guess = _combination(self.matrix[support, :-1].T, scaled[:-1])
+            if guess is None:
                 return None
             support = support[guess > 1e-11]
         rows = [self.rows[i] for i in support]
@@ -307,6 +304,27 @@ class Cell:
             if found is None or not any(f > 0 and rows[i].strict for i, f in found.items()):
                 return None
         return [(rows[i].kind, f * rows[i].factor) for i, f in found.items() if f != 0]
+
+
+def _combination(columns: np.ndarray, target: np.ndarray) -> np.ndarray | None:
+    """Return factors >= 0 with which columns, more than it has entries, add up to a target."""
+    size, count = columns.shape
+    if count <= size + 2:  # few bases: each is tried, which is quicker than to load a solver
+        for chosen in combinations(range(count), size):
+            basis = columns[:, chosen]
+            if abs(np.linalg.det(basis)) > NEAR:
+                found = np.linalg.solve(basis, target)
+                if found.min() > -NEAR:
+                    whole = np.zeros(count)
+                    whole[list(chosen)] = found
+                    return whole
+        return None
+    from scipy.optimize import nnls
+
+    try:
+        return np.asarray(nnls(columns, target)[0])
+    except RuntimeError:
+        return None
 
 
 def _coefficients(form: Form, inputs: int) -> list[fmpq]:

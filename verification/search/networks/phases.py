@@ -36,7 +36,8 @@ SURE = 1e-7
 @dataclass(frozen=True)
 class _Node:
     """A cell that is still to be closed: what is decided there, how many splits lead to it, which
-    units are not decided, and which cases of the goal are excluded already.
+    units are not decided, and which cases of the goal are excluded already.  ``gaps``: by how much
+    lines for each atom kept the goal open; None where that is not known.
     """
 
     state: State
@@ -44,7 +45,7 @@ class _Node:
     depth: int = 0
     pending: tuple[tuple[str, int], ...] = ()
     excluded: dict[int, list] = field(default_factory=dict)
-    bounded: int = 0
+    gaps: dict[int, float] | None = None
 
 
 class Overlong(Exception):
@@ -111,6 +112,7 @@ class _Search:
         self.atoms = self.setting.atoms
         self.pending = self._own_atoms()
         self.closed = self.left = self.missed = 0
+        self.gaps: dict[int, float] = {}
 
     def _own_atoms(self) -> tuple[tuple[str, int], ...]:
         """Return the first unit of each atom, layer by layer, and the atom."""
@@ -187,9 +189,11 @@ class _Search:
                 self.closed += 1
                 return [["goals", sorted([n, rows] for n, rows in excluded.items() if rows)]]
             node = replace(node, excluded=excluded)
-            if (shown := self._relaxed(node)) is not None:
-                self.closed += 1
-                return shown
+            if node.gaps is None:  # at the root, and after a split
+                if (shown := self._relaxed(node)) is not None:
+                    self.closed += 1
+                    return shown
+                node = replace(node, gaps=self.gaps)
         ready, pending = self._ready(node)
         if not ready:
             self.closed += self.whole
@@ -198,7 +202,7 @@ class _Search:
         for name, form, atom in ready:
             if (side := self._decided(node, form)) is not None:
                 return self._fixed(node, name, form, atom, side, pending)
-        name, form, atom = self._best(node.cell, ready)
+        name, form, atom = self._best(node, ready)
         factor, _ = self.atoms.scaled(form)
         kind = ("path", node.depth)
         on = node.cell.after(Row(form, kind))
@@ -252,12 +256,13 @@ class _Search:
                 continue
             for row in self._rows(forms, "goal"):
                 found = relaxed.lower({key: -value for key, value in row.form.items()})
+                self.gaps = {} if found is None else found.gaps
                 if found is not None and (found.value, found.strict or row.strict) > (0, False):
                     proofs.append((number, row.kind, row.factor, found))
                     break
             else:
                 return None
-        nodes, numbers = relaxed.nodes([proof for *_, proof in proofs], node.bounded)
+        nodes, numbers = relaxed.nodes([proof for *_, proof in proofs])
         goals = [[number, rows] for number, rows in node.excluded.items() if rows]
         for number, kind, factor, proof in proofs:
             goals.append([number, _written([(kind, fmpq(factor)), *written(proof, numbers)])])
@@ -351,13 +356,19 @@ class _Search:
             node.depth + 1,
             pending,
             node.excluded,
+            node.gaps,
         )
         split = ["split", name, "on" if active else "off"]
         return [split, rest, leaf] if active else [split, leaf, rest]
 
-    def _best(self, cell: Cell, ready: list[tuple[str, Form, int]]) -> tuple[str, Form, int]:
-        """Return the unit whose fold cuts the cell most evenly, as far as vertices show it."""
-        seen = cell.range([form for _, form, _ in ready])
+    def _best(self, node: _Node, ready: list[tuple[str, Form, int]]) -> tuple[str, Form, int]:
+        """Return the unit whose lines leave most open where the goal was bounded, else the one
+        whose fold cuts the cell most evenly, as far as vertices show it.
+        """
+        open_yet = [(node.gaps or {}).get(atom, 0.0) for _, _, atom in ready]
+        if max(open_yet) > 0:
+            return ready[int(np.argmax(open_yet))]
+        seen = node.cell.range([form for _, form, _ in ready])
         if seen is None:
             return ready[0]
         even = np.minimum(-seen[:, 0], seen[:, 1]) / (seen[:, 1] - seen[:, 0] + 1e-300)

@@ -172,10 +172,8 @@ class Relaxed:
         return bound
 
     # ---- certificates ----------------------------------------------------------------------------
-    def nodes(self, proofs: Sequence[Lower], first: int) -> tuple[list[list], dict[int, int]]:
-        """Return the nodes that bound all atoms that proofs use, and their numbers, which begin
-        with ``first``.
-        """
+    def nodes(self, proofs: Sequence[Lower]) -> tuple[list[list], dict[int, int]]:
+        """Return the nodes that bound all atoms that proofs use, and their numbers."""
         numbers: dict[int, int] = {}
         found: list[list] = []
         waiting = [atom for proof in proofs for atom in _uppers(proof)]
@@ -194,7 +192,7 @@ class Relaxed:
             for proof in bound.shown:
                 rows = None if proof is None else written(proof, numbers, abs(factor))
                 entry.append(rows)
-            numbers[atom] = first + len(numbers)
+            numbers[atom] = len(numbers)
             found.append(entry)
         return found, numbers
 
