@@ -1,10 +1,11 @@
 """Time the proof that two ReLU networks are equal, with its certificate, against z3 on the same
 question, and its replay; the verdicts stand beside.
 
-The second network is one of two rewritings of the first.  Lifted: a further layer
-max(0, output + c) - c, where the output is never less than -c on the domain; that this unit is
-active everywhere is told by no matching, so that cells have to be closed.  Passed: a further layer
-that passes on the last hidden one, max(0, max(0, z)).  z3 gets the whole question in linear real
+The second network is the first one rewritten, then with its units in another order and scaled, so
+that neither side gets equal terms.  Lifted: a further layer max(0, output + c) - c, where intervals
+show that the output is never less than -c on the domain.  Tight: the same with c just above what
+points of the domain need, so that cells have to be cut.  Passed: a further layer that passes on the
+last hidden one, max(0, max(0, z)).  The layers below are the same up to order and scale.  z3 gets the whole question in linear real
 arithmetic with max(0, z) as an if-then-else; 60 seconds without an answer count as 60 seconds.
 """
 
@@ -13,6 +14,8 @@ from __future__ import annotations
 import math
 import time
 from itertools import product
+
+import numpy as np
 
 from assay.simulators.models.relu import changes
 from assay.simulators.models.relu.enclosure import enclosed
@@ -23,7 +26,7 @@ from assay.verification.search.networks import phases
 
 LIMIT = 60.0
 PLANE = [(2, 4, 4, 1), (2, 8, 8, 1), (2, 6, 6, 6, 1), (2, 12, 12, 12, 1)]
-KINDS = ("lifted", "passed")
+KINDS = ("lifted", "tight", "passed")
 FOUR = [(4, 4, 4, 1), (4, 6, 6, 1), (4, 8, 8, 1)]
 
 
@@ -31,9 +34,25 @@ def pair(widths: tuple[int, ...], seed: int, kind: str = "lifted") -> tuple[Netw
     """Return two networks that are equal on the cube of side 2 around 0."""
     first = Network.drawn(widths, seed)
     if kind == "passed":
-        return first, changes.passed(first)
-    low, _ = enclosed(first, [-1] * widths[0], [1] * widths[0])[-1]
-    return first, changes.lifted(first, math.ceil(-float(low.min())) + 1)
+        return first, changes.permuted(changes.passed(first), seed)
+    if kind == "tight":
+        low = _least(first)
+        amount = math.ceil(-low + abs(low) / 50) + 1
+    else:
+        ends, _ = enclosed(first, [-1] * widths[0], [1] * widths[0])[-1]
+        amount = math.ceil(-float(ends.min())) + 1
+    return first, changes.permuted(changes.lifted(first, amount), seed)
+
+
+def _least(network: Network) -> float:
+    """Return about the least output on the cube, from points that draw closer to the best ones."""
+    random, inputs = np.random.default_rng(0), network.widths[0]
+    points = random.uniform(-1, 1, (200_000, inputs))
+    for turn in range(6):
+        best = points[np.argsort(network.dense(points)[:, 0])[:200]]
+        near = best[:, None] + random.normal(0, 0.3**turn / 3, (200, 300, inputs))
+        points = np.vstack([best, np.clip(near, -1, 1).reshape(-1, inputs)])
+    return float(network.dense(points)[:, 0].min())
 
 
 def peer(first: Network, second: Network) -> tuple[str, float]:
