@@ -5,8 +5,9 @@ The second network is the first one rewritten, then with its units in another or
 that neither side gets equal terms.  Lifted: a further layer max(0, output + c) - c, where intervals
 show that the output is never less than -c on the domain.  Tight: the same with c just above what
 points of the domain need, so that cells have to be cut.  Passed: a further layer that passes on the
-last hidden one, max(0, max(0, z)).  The layers below are the same up to order and scale.  z3 gets the whole question in linear real
-arithmetic with max(0, z) as an if-then-else; 60 seconds without an answer count as 60 seconds.
+last hidden one, max(0, max(0, z)).  The layers below are the same up to order and scale.  z3 gets
+the whole question in linear real arithmetic with max(0, z) as an if-then-else; 60 seconds without
+an answer count as 60 seconds.
 """
 
 from __future__ import annotations
