@@ -53,6 +53,7 @@ def test_numbers_that_cannot_be_written_out_are_refused():
         "(2*pi)**(10**11) > 1",
         "(sqrt(2)*x)**(10**11) > 1",
         "sqrt(2**40000+1) > x",
+        "abs(Phi(exp(10**12))) <= x",
     ):
         code, out, err = assay("prove", formula, "--for", "x in [1, 2]", "--limit", "2")
         assert code == 2 and "too large" in err and err.count("\n") == 1 and out == ""

@@ -51,7 +51,10 @@ class Formula(Statement):
     def _parts(self) -> Parts:
         try:
             return build(self)
-        except OverflowError:
+        except (
+            OverflowError,
+            MemoryError,
+        ):  # abs(Phi(exp(10**12))) becomes a shift by as many bits
             raise FormulaError("a number in the formula is too large to compute with") from None
 
     @property

@@ -29,6 +29,8 @@ RIGHT = ("agree",)
 WRONG = ("conflict",)
 SECONDS = 3.0
 """Processor time of one engine for one term."""
+LONGEST = 20 * SECONDS
+"""The same for all of them, with the building of the formulas."""
 
 
 def kinds() -> dict:
@@ -412,7 +414,11 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
         "certificate": "",
     }
     try:
-        found, settled, what, ends = conflicts(text, form, at, number % 20 < len(DEPTHS))
+        with time_slice(LONGEST):
+            found, settled, what, ends = conflicts(text, form, at, number % 20 < len(DEPTHS))
+    except OutOfTime:
+        found, settled, what, ends = [], False, "", ()
+        record["reason"] = f"more than {LONGEST:g} s for all engines"
     except (FormulaError, GrammarError) as error:  # a text that the language refuses
         found, settled, what, ends = [], False, "", ()
         record["reason"] = str(error)[:200]
