@@ -79,6 +79,15 @@ LATE_MENDED = Theorem(
 )
 """Theorem 11 with constants, from f = log(2l) on."""
 
+TOTAL_MENDED = Theorem(
+    f"{_MENDED} {_ATTRIBUTE} exists R: R == {_R} and"
+    f" ({_OWN} < c/l => R <= (1+exp(2*(c-1)))*k**2/l**2) and R <= k**2/l and"
+    f" (a <= {_OWN} and {_OWN} < 1 and 1+8*exp(k)/a <= l => R >= a**2/(400*l)) and"
+    f" (log(l)+1 <= {_OWN} => R >= k**2/(400*l))",
+    (*NETWORK_GIVEN, _FACTOR, "a in (0, 1)"),
+)
+"""Theorem 13 with constants: R itself in its second range, from a share a of the own sum on."""
+
 _EACH = "s in {0..l-1}, y in {0..l-1}: not y == s =>"
 _LIMIT = (
     "(for all eps in (0, oo): exists n in {1..}: for all t in {n..},"
@@ -141,6 +150,16 @@ LATE_MENDED_READING = Reading(
     "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1: the orders hold"
     " from f = log(2l) on, with constants that do not depend on k; R_{0,C_1} <= k^2/l^2 at every"
     " time.",
+)
+
+TOTAL_MENDED_READING = Reading(
+    "repair-theorem",
+    TOTAL_MENDED,
+    "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1 (where S_{y,y} >"
+    " 1/l), R averaged over the samples (Eq 7): O(k^2/l^2) up to c_f/l; at most k^2/l always; at"
+    " least a^2/(400 l) from any share a of f on until f = 1, once l >= 1 + 8 e^k/a; and at least"
+    " k^2/(400 l) from f = log l + 1 on. No lower bound of this order holds in between: for k = 2"
+    " R is of order 1/l^2 at e^D = l - 1.",
 )
 
 ENDS_READING = Reading(

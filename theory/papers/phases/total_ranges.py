@@ -8,7 +8,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
-from assay.theory.papers.phases.errors_in_time import TOTAL_READING
+from assay.theory.papers.phases.errors_in_time import TOTAL_MENDED_READING, TOTAL_READING
 from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 from assay.theory.papers.phases.totals import COR4, FACTOR, order_of
 
@@ -119,6 +119,7 @@ THM13 = Claim(
             order_of("Rg", "k**2/l", "Theta", LATE, ()),
             "fourth range: from f >= log l + 1 on; uniform in k",
         ),
+        TOTAL_MENDED_READING,
     ),
     uses=("phases.def.gj", "phases.eq13"),
     proof_uses=(

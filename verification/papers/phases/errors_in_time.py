@@ -6,6 +6,7 @@ from assay.theory.papers.phases.notation import MODEL
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.errors_mended import late_mended, weak_mended
 from assay.verification.papers.phases.errors_refuted import late_fails, totals_fail, weak_fails
+from assay.verification.papers.phases.errors_total import total_mended
 from assay.verification.papers.phases.network import (
     given_network,
     in_two_sums,
@@ -334,6 +335,12 @@ def _falls_and_rises(o, goal, training, mean, factor):
 
 
 SETTLERS = {
+    ("phases.thm13", "repair-theorem"): derived(
+        total_mended,
+        "At every margin R <= k^2/l; up to c_f/l |g_1-1| <= k e^(c_f-1)/l; from f = a on k*ratio <="
+        " 1-a/10 once l >= 1+8e^k/a; from f = log(l)+1 on e^{f-u} >= 2l, so k*ratio-1 >= k/10.",
+        figures={"R l^2/k^2, above": "1+e^(2(c_f-1))", "R l/k^2": "from 1/400 to 1"},
+    ),
     ("phases.thm8", "theorem"): derived(
         ends,
         "R(0) >= k^2/(16 l), R tends to (k-1)^2/(2l) >= k/(4l) as t -> oo for every learning rate;"
