@@ -300,3 +300,18 @@ def test_signs_need_a_reason():
     for text in ("y", "x-1", "x*y", "log(y**2+1/2)"):
         with pytest.raises(NotShown):
             signs.sign(problem.read(text, "number")[0])
+
+
+@pytest.mark.parametrize("power", [-(10**60), -(10**30)])
+@pytest.mark.parametrize("n", [10**9, 3])
+def test_roots_of_vast_numbers(power, n):
+    """The root of 2**(n*m) is 2**m: mpmath takes it as a multiple of a logarithm, and loses as many
+    bits as the logarithm has.
+    """
+    m = power // n
+    engine = Engine(80)
+    x = libmp.from_man_exp(1, n * m)
+    low, high, *_ = engine.power((x, x, False, False), Fraction(1, n))
+    exact = libmp.from_man_exp(1, m)
+    assert libmp.mpf_cmp(low, exact) <= 0 <= libmp.mpf_cmp(high, exact)
+    assert libmp.mpf_cmp(high, libmp.mpf_mul(low, libmp.from_float(1 + 2.0**-40))) <= 0

@@ -157,7 +157,9 @@ class Engine:
         if n.denominator == 2:
             root = lambda e, r: libmp.mpf_sqrt(e, self.prec, r)  # noqa: E731
         else:
-            root = lambda e, r: self._near(lambda v: mpmath.root(v, n.denominator), e, r)  # noqa: E731
+            root = lambda e, r: self._near(  # noqa: E731
+                lambda v: mpmath.root(v, n.denominator), e, r, abs(e[2] + e[3]).bit_length()
+            )
         return (
             *(e if e in (fzero, finf) else root(e, r) for e, r in ((x[0], DOWN), (x[1], UP))),
             x[2],
@@ -165,15 +167,18 @@ class Engine:
         )
 
     # ---- functions -------------------------------------------------------------------------------
-    def _near(self, function, e, rounding):
+    def _near(self, function, e, rounding, further=0):
         """Return a bound of function(e): mpmath's value with 40 further bits, widened by 2**-prec
         relative to itself (and, where it may vanish by cancellation, by 2**-prec).
+
+        ``further``: bits that mpmath loses besides; a root loses those of the logarithm of a vast
+        or tiny number, whose multiple it takes.
         """
         if (function, e) in EXACT:
             return EXACT[function, e]
         if e[2] + e[3] > _MOST_BITS:
             raise Undefined("a function of a vast number")
-        with mpmath.workprec(self.prec + 40):
+        with mpmath.workprec(self.prec + 40 + further):
             v = function(mpmath.mpf(e))._mpf_
         slack = libmp.mpf_shift(libmp.mpf_abs(v), -self.prec)
         if function in (mpmath.loggamma, mpmath.digamma):

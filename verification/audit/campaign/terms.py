@@ -387,7 +387,7 @@ def _largest(text: str, at: dict):
         if isinstance(tree, tuple):
             for part in tree[2:] if tree[0] == "call" else tree[1:]:
                 walk(part)
-            found.append(abs(reading.floating(reading.value(tree, place))))
+        found.append(abs(reading.floating(reading.value(tree, place))))
 
     walk(reading.read(text))
     return max(found)
