@@ -108,6 +108,29 @@ def test_a_citation_of_something_else_is_refused(certificate, change):
         concluded(THEOREM.data(), forged)
 
 
+@pytest.mark.parametrize(
+    "cites, says",
+    [
+        ({"0": 1}, "'cites' is a list"),
+        ([["reading", "statement", "step"]], "a citation has a reading, a statement and a step"),
+        (["reading"], "a citation has a reading, a statement and a step"),
+    ],
+)
+def test_what_is_no_citation_is_called_so(certificate, cites, says):
+    """The line of a refusal tells what is wrong, not where Python stumbled."""
+    parts = {"declare": certificate["declare"], "steps": certificate["steps"], "cites": cites}
+    facts = [verdicts.fact(f, c, "test") for f, c in given(certificate)]
+    with pytest.raises(Rejected, match=says):
+        verdicts.settled(THEOREM, "derivation", parts, facts)
+
+
+def test_what_is_put_into_an_axiom_is_named(certificate):
+    steps = [{"axiom": "induct", "with": ["P"]}]
+    parts = {"declare": certificate["declare"], "steps": steps, "cites": []}
+    with pytest.raises(Rejected, match="what is put for each symbol"):
+        verdicts.settled(THEOREM, "derivation", parts, [])
+
+
 def test_a_hypothesis_is_no_theorem_to_cite(certificate):
     forged = copy.deepcopy(certificate)
     steps, last = forged["steps"], len(forged["steps"]) - 1
