@@ -7,11 +7,23 @@ import pytest
 import sympy
 from flint import arb
 
+from assay.theory.language.evaluation import ArbEngine
+from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Orbit
+from assay.theory.language.tape import Tape
 from assay.theory.papers.phases.notation import margin_orbit
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.kernel.orbit import Recursion, check_orbit, run_orbit, truth, value
+from assay.verification.kernel.orbit import (
+    Recursion,
+    _certain,
+    _gap_node,
+    _left,
+    check_orbit,
+    run_orbit,
+    truth,
+    value,
+)
 from assay.verification.replay import replay_certificate
 
 PARAMETERS = (("l", "10"), ("k", "2"), ("z", "1/100"))
@@ -148,3 +160,69 @@ def test_terms_and_relations_on_balls():
         value(sympy.sin(x), point)
     with pytest.raises(Rejected, match="cannot evaluate"):
         truth(sympy.Function("f")(x, 1), point)
+
+
+# ---- balls, edges and unknowns -------------------------------------------------------------------
+def test_no_step_is_made_behind_the_last_time():
+    """2, 1, and then 1/0: two states have values."""
+    steps = Recursion(Orbit("x > 0", (("x", "2", "1/(x-1)"),), (0, 1)), 64)
+    assert [balls[0] for _, balls in steps.states(1)] == [2, 1]
+    with pytest.raises(Rejected, match="the step at t = 1 is not certainly defined"):
+        list(steps.states(2))
+
+
+@pytest.mark.parametrize("precision, taken", [
+    (15, False), (16, True), (17, True), (1 << 16, True), ((1 << 16) + 1, False), ("64", False),
+    (64.0, False),
+])  # fmt: skip
+def test_precisions_of_certificates(precision, taken):
+    statement = Orbit("x <= 8", (("x", "1", "2*x"),), (0, 3))
+    certificate = {"outcome": "proved", "precision": precision}
+    if taken:
+        assert check_orbit(statement, certificate) == "proved"
+    else:
+        with pytest.raises(Rejected, match="names its precision in bits"):
+            check_orbit(statement, certificate)
+
+
+@pytest.mark.parametrize("goal, outcome", [
+    ("u <= 9/8", "proved"), ("u >= -9/8", "proved"),
+    ("u < 7/8", None), ("u > -7/8", None), ("u > 2", "refuted"), ("u < -2", "refuted"),
+    ("x + u <= t + 9/8", "proved"), ("xn - x == 1", "proved"),
+])  # fmt: skip
+def test_an_unknown_is_any_number_between_minus_1_and_1(goal, outcome):
+    statement = Orbit(goal, (("x", "0", "x + 1"),), (0, 3), unknown=("u",))
+    if outcome:
+        assert settle(statement)["outcome"] == outcome
+    else:
+        with pytest.raises(Rejected, match="does not decide the goal at t = 0 with 128 bits"):
+            run_orbit(statement, (64, 128))
+
+
+BALLS = {"-1": arb(-1), "0": arb(0), "1/2": arb(0.5), "wide": arb(0, 1), "up": arb(1, 1)}
+SIGNS = {
+    "StrictGreaterThan": "no no yes - -",
+    "GreaterThan": "no yes yes - -",
+    "StrictLessThan": "yes no no - -",
+    "LessThan": "yes yes no - -",
+    "Equality": "no yes no - -",
+    "Unequality": "yes no yes - -",
+}
+
+
+@pytest.mark.parametrize("kind", SIGNS)
+def test_signs_of_balls(kind):
+    """Where the ball of a gap decides a relation to 0, and where it does not ("-")."""
+    known = {True: "yes", False: "no", None: "-"}
+    assert " ".join(known[_certain(ball, kind)] for ball in BALLS.values()) == SIGNS[kind]
+
+
+def test_sides_of_relations_are_subtracted():
+    formula = Formula("x >= 3", ("x in [0, 9]", "y in [0, 9]"))
+    x, y = sympy.symbols("x y", real=True)
+    assert value(_left(formula), {"x": arb(5), "y": arb(0)}) == 2
+    assert value(_left(Formula("x*y >= 0", formula.given)), {"x": arb(5), "y": arb(2)}) == 10
+    tape = Tape(("x", "y"))
+    node, kind = _gap_node(tape, sympy.StrictGreaterThan(x, y))
+    (gap,) = tape.compile((node,), ArbEngine())(arb(5), arb(2))
+    assert gap == 3 and kind == "StrictGreaterThan"

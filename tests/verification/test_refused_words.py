@@ -239,3 +239,53 @@ def test_conditions_guard_each_other_in_whatever_order_they_are_written(given, w
     check(statement, proof)
     stored = {"type": "fact", "formula": statement.data(), "certificate": proof}
     assert replay_certificate(statement.data(), "proved", stored).outcome == "confirmed"
+
+
+# ---- signs that conditions give ------------------------------------------------------------------
+def test_conditions_that_say_nothing_about_numbers_give_no_sign():
+    for given in ("G <= H", "a*G >= 0"):  # a may be negative, as G may
+        algebra = Algebra(Matrices("G == G", ("G: n x n", "H: n x n", "a"), (given,)))
+        assert not algebra.positive and not algebra.nonzero
+        assert ("h1",) not in algebra.atoms and ("a",) not in algebra.atoms
+    assert ("h1",) in Algebra(Matrices("a == a", NUMBERS, ("a <= b",))).atoms
+    check(Matrices("b == b", NUMBERS, ("a < a",)), certificate())
+
+
+def test_the_sign_of_a_quotient_is_not_that_of_its_numerator():
+    with pytest.raises(Rejected, match="weight a is not known"):
+        check(Matrices("a*c^2 >= 0", NUMBERS, ("b != 0", "a/b > 0")), certificate(("a", "c")))
+    check(Matrices("a*c^2 >= 0", NUMBERS, ("a > 0",)), certificate(("a", "c")))
+
+
+VECTORS = ("A: n x k", "v: k", "b: n")
+
+
+def test_the_square_of_a_vector_that_is_not_zero_is_positive():
+    """For two vectors by its sign; for A*v - b its first term has a minus, and it is not 0."""
+    for gap, given in (("(v-w)", "v - w != 0"), ("(v-w)", "w != v")):
+        square = f"{gap}'*{gap}"
+        check(Matrices(f"{square} > 0", ("v: k", "w: k"), (given,)), certificate(square))
+        with pytest.raises(Rejected):
+            check(Matrices(f"{square} > 0", ("v: k", "w: k")), certificate(square))
+    square = "(A*v-b)'*(A*v-b)"
+    statement = Matrices(f"({square})/({square}) == 1", VECTORS, ("A*v - b != 0",))
+    check(statement, certificate())
+    with pytest.raises(Rejected, match="not known to be different from 0"):
+        check(Matrices(statement.goal, VECTORS), certificate())
+
+
+@pytest.mark.parametrize("squares", [("1", ("1", "a")), (("1", "a"), "1")])
+def test_one_strict_square_makes_the_sum_strict_wherever_it_stands(squares):
+    check(Matrices("a^2 + 1 > 0", NUMBERS), certificate(*squares))
+    with pytest.raises(Rejected, match="not shown to be different from 0"):
+        check(Matrices("a^2 + b^2 > 0", NUMBERS), certificate(("1", "a"), ("1", "b")))
+
+
+def test_words_that_read_alike_from_both_ends_are_squares():
+    algebra = Algebra(Matrices("v == v", ("v: k", "H: k x k"), ("H >= 0", "v'*v >= 0")))
+    for text, sign in (
+        ("v'*v", ">="), ("v'*h1*v", ">="), ("v'*H*h1*H'*v", ">="), ("h2", ">="), ("v'*H*v", None),
+        ("v'*H*h1*H*v", None), ("v'*h1*h1*v", None), ("v'*H'*H*v", ">="), ("(v'*H*v)^2", ">="),
+        ("v'*v - h2", None), ("2*v'*v + h2", ">="),
+    ):  # fmt: skip
+        assert algebra.sign(algebra.text_of(text, None, [])) == sign, text

@@ -20,6 +20,7 @@ from assay.verification.kernel.statistics import (
     power,
     reopen,
     settle,
+    t_interval,
     t_power,
     upper_tail,
 )
@@ -388,3 +389,13 @@ def test_curves_are_shared_through_the_cache_folder(small, tmp_path):
         np.array_equal(first["error:-1"], second["error:-1"])
         and first.values.keys() == second.values.keys()
     )
+
+
+def test_ends_of_intervals():
+    """At a small level nothing is known of one success; Student's t of a table."""
+    grid = 65536
+    assert clopper_pearson(1, 1, Fraction(1, 10**6)) == (0, 1)
+    assert clopper_pearson(1, 1, Fraction(4, grid)) == (Fraction(2, grid), 1)
+    assert clopper_pearson(0, 1, Fraction(4, grid)) == (0, 1 - Fraction(2, grid))
+    low, high = t_interval(tuple(map(Fraction, (1, 2, 3, 4))), Fraction(1, 10))
+    assert (round(low, 4), round(high, 4)) == (0.9809, 4.0191)

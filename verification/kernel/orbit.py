@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 PRECISIONS = (128, 256, 512, 1024)
 """Working precisions in bits, tried in turn while the balls are too wide to decide."""
 
+LEAST_PRECISION, MAX_PRECISION = 16, 1 << 16
+SHOWN = 20
+"""Digits of the state that a certificate shows to people."""
+
 MAX_STEPS = 1_000_000
 """Longest orbit that is run; longer statements are refused with a reason."""
 
@@ -32,7 +36,7 @@ def run_orbit(statement: Orbit, precisions: Sequence[int] = PRECISIONS) -> dict[
     Raises:
         Rejected: when no precision decides, with the first time that stays undecided.
     """
-    undecided, broken = 0, None
+    undecided = broken = None
     for precision in precisions:
         try:
             outcome, t, ball = _decide(statement, precision)
@@ -57,7 +61,7 @@ def check_orbit(statement: Orbit, certificate: dict[str, Any]) -> str:
     A refutation is re-checked at its recorded time alone, a proof at every time.
     """
     precision, outcome = certificate.get("precision"), certificate.get("outcome")
-    if not isinstance(precision, int) or not 16 <= precision <= 1 << 16:
+    if not isinstance(precision, int) or not LEAST_PRECISION <= precision <= MAX_PRECISION:
         raise Rejected("an orbit certificate names its precision in bits")
     if outcome == "refuted":
         t = certificate.get("t")
@@ -167,7 +171,7 @@ def _decide(
     text = ""
     for t, after in Recursion(statement, precision).states(last + 1):
         if t - 1 >= first:
-            text = ", ".join(b.str(20) for b in before)
+            text = ", ".join(b.str(SHOWN) for b in before)
             with ctx.workprec(precision):
                 point = {
                     "t": arb(t - 1),

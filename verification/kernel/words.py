@@ -18,6 +18,7 @@ they commute and equal their transposes.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -85,7 +86,7 @@ class Algebra:
         """Return the normal form of numbers times a word of the given shape."""
         cuts = [0] if shape[0] == "1" else []
         cuts += [i for i, letter in enumerate(word, 1) if self._size(letter)[1] == "1"]
-        if len(cuts) > 1:
+        if cuts:
             inner = [word[a:b] for a, b in zip(cuts, cuts[1:])]
             numbers = tuple(
                 sorted(
@@ -140,7 +141,7 @@ class Algebra:
         """Return a + b, or a - b."""
         if a.shape != b.shape:
             raise FormulaError("shapes do not fit")
-        den = {f: max(a.den.get(f, 0), b.den.get(f, 0)) for f in {**a.den, **b.den}}
+        den = dict(Counter(a.den) | Counter(b.den))
         terms = dict(self._over(a, den))
         for key, c in self._over(b, den).items():
             terms[key] = terms.get(key, 0) + sign * c
@@ -358,7 +359,7 @@ class Algebra:
             return ">="
         half, odd = divmod(len(word), 2)
         if tuple(map(transposed, reversed(word[:half]))) == word[len(word) - half :]:
-            if not odd and half or odd and word[half].rstrip("'") in self.orders and len(word) > 1:
+            if not odd or word[half].rstrip("'") in self.orders:
                 return ">="
         return None
 

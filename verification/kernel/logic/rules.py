@@ -7,7 +7,7 @@ always have values.  Each rule takes sequents that hold and returns one that hol
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.theory.language.grammar import Node, node
@@ -118,7 +118,7 @@ def _satisfiable(parts: list[Node], truth: dict[Node, bool], tried: list[int]) -
             left.append(part)
     if not left:
         return True
-    atom = _unknown(left[0], truth)
+    atom = next(a for a in _atoms(left[0]) if a not in truth)
     return any(_satisfiable(left, {**truth, atom: value}, tried) for value in (True, False))
 
 
@@ -143,13 +143,12 @@ def _value(tree: Node, truth: dict[Node, bool]) -> bool | None:
     return truth.get(tree)
 
 
-def _unknown(tree: Node, truth: dict[Node, bool]) -> Node:
-    """Return an atom of a statement whose truth is not known yet."""
+def _atoms(tree: Node) -> Iterator[Node]:
+    """Yield the atoms of a statement: what and, or, not, => make it of."""
     stack = [tree]
     while stack:
         current = stack.pop()
         if current.op in ("and", "or", "not", "implies"):
             stack.extend(current.args)
-        elif current.op not in ("true", "false") and current not in truth:
-            return current
-    raise AssertionError("the truth of the statement is known")
+        elif current.op not in ("true", "false"):
+            yield current
