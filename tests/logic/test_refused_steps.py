@@ -219,15 +219,17 @@ def test_cases_of_a_tautology_are_counted(monkeypatch, tries, given, goal):
 
 def test_each_text_is_read_once(monkeypatch):
     read = []
+    for name in ("sentence", "term"):
 
-    def watched(text, *rest):
-        read.append(text)
-        return trees_of(text, *rest)
+        def watched(text, *rest, own=getattr(reading, name)):
+            read.append(text)
+            return own(text, *rest)
 
-    trees_of = reading.sentence
-    monkeypatch.setattr(reading, "sentence", watched)
-    derived(DECLARED, [{"hyp": "x < 1"}, {"hyp": "x < 1"}, {"taut": [0], "goal": "x < 1"}])
-    assert read == ["x < 1"]
+        monkeypatch.setattr(reading, name, watched)
+    put = {"axiom": "archimedes", "with": {"?x": "x + 1"}}
+    steps = [{"hyp": "x < 1"}, {"hyp": "x < 1"}, {"taut": [0], "goal": "x < 1"}, put, put]
+    derived(DECLARED, steps)
+    assert read == ["x < 1", "x + 1"]
 
 
 # ---- what a leaf asks for ------------------------------------------------------------------------

@@ -146,14 +146,15 @@ def trace(kept: Path) -> None:
                 spent = round(time.process_time() - start, 3)
                 if failed:
                     print(f"fails without a fault, and notices nothing: {item.nodeid}", flush=True)
-                row = _row(item.nodeid, spent, hits if ran and not failed else ())
+                row = _row(item.nodeid, spent if ran and not failed else None, hits)
                 stream.write(json.dumps(row) + "\n")
                 stream.flush()
 
     asking.with_tests(files_asked(), work)
 
 
-def _row(test: str, seconds: float, hits: Iterable[tuple[str, int]]) -> dict:
+def _row(test: str, seconds: float | None, hits: Iterable[tuple[str, int]]) -> dict:
+    """Return what is written of a test; without seconds nothing is asked of it."""
     lines: dict[str, list[int]] = {}
     for file, line in sorted(hits):
         lines.setdefault(file, []).append(line)
@@ -175,7 +176,9 @@ def mapped(kept: Path) -> Map:
     lines: dict[str, dict[str, list[str]]] = {}
     seconds = {}
     for row in _rows(kept):
-        if row["test"] and row["lines"]:
+        if row["seconds"] is None:
+            continue
+        if row["test"]:
             seconds[row["test"]] = row["seconds"]
         for file, found in row["lines"].items():
             for line in found:

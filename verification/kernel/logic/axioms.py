@@ -101,7 +101,7 @@ def instance(axiom: Axiom, bodies: Mapping[str, tuple[tuple[Node, ...], Node]]) 
     for name, symbol in axiom.symbols.items():
         variables, body = bodies[name]
         _fits(name, symbol, variables, body)
-    found = _filled(axiom.sentence, bodies, 0)
+    found = _filled(axiom.sentence, bodies, " ")
     trees.require_measurable(found)
     return found
 
@@ -127,23 +127,24 @@ def _fits(name: str, symbol: Symbol, variables: tuple[Node, ...], body: Node) ->
     require(symbol.partial or trees.is_total(body), f"{name} needs a value, whatever is put in")
 
 
-def _filled(tree: Node, bodies: Mapping[str, tuple[tuple[Node, ...], Node]], depth: int) -> Node:
+def _filled(tree: Node, bodies: Mapping[str, tuple[tuple[Node, ...], Node]], fresh: str) -> Node:
     """Return the tree with bodies for symbols.
 
-    The variable of a binder becomes free under a name that no text can have, and is bound again.
+    The variable of a binder becomes free under a name that no text can have (``fresh``, made of
+    blanks), and is bound again.
     """
     if tree.op == "symbol":
         name, _, *arguments = tree.args
         variables, body = bodies[name]
-        values = (_filled(a, bodies, depth) for a in arguments)
+        values = (_filled(a, bodies, fresh) for a in arguments)
         return trees.put(body, dict(zip(variables, values, strict=True)))
     if tree.op in trees.BINDERS:
         *before, body = tree.args
-        own = trees.variable(f" {depth}", trees.sort_bound(tree))
-        filled = _filled(_opened(body, own), bodies, depth + 1)
-        kept: list[Any] = [_filled(a, bodies, depth) if isinstance(a, Node) else a for a in before]
+        own = trees.variable(fresh, trees.sort_bound(tree))
+        filled = _filled(_opened(body, own), bodies, f"{fresh} ")
+        kept: list[Any] = [_filled(a, bodies, fresh) if isinstance(a, Node) else a for a in before]
         return trees.bind(tree.op, *kept, filled, over=own)
-    kept = [_filled(a, bodies, depth) if isinstance(a, Node) else a for a in tree.args]
+    kept = [_filled(a, bodies, fresh) if isinstance(a, Node) else a for a in tree.args]
     return node(tree.op, *kept)
 
 
