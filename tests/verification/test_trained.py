@@ -14,12 +14,13 @@ from assay.theory.language.statements import from_data
 from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, STAND_IN, digest
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.trained import decide
 from assay.verification.papers.evidence import settle
 from assay.verification.replay import replay_certificate
 from assay.verification.run import confirmation
 from assay.verification.search.job import Job
-from tests.arena.forgeries.trained import FORGED
-from tests.arena.truths.trained import CLAIM, DATA, STATEMENT, runs
+from tests.arena.forgeries.trained import FORGED, _resealed
+from tests.arena.truths.trained import CLAIM, DATA, STATEMENT, runs, taken
 
 
 def settled(found):
@@ -139,3 +140,86 @@ def test_free_text_names_no_scope_that_only_evidence_has():
 def test_shares_are_exact_fractions():
     assert [evidence.text(n / 350) for n in (0, 20, 349, 350)] == ["0", "2/35", "349/350", "1"]
     assert Fraction(evidence.text(1 / 3)) == Fraction(1, 3)
+
+
+def _curve(name, shares, values):
+    def change(found):
+        found[0]["curves"][name] = {"shares": shares, "values": values}
+
+    return change
+
+
+def _cell(*keys, to):
+    def change(found):
+        place = found[0]["cell"]
+        for key in keys[:-1]:
+            place = place[key]
+        place[keys[-1]] = to
+
+    return change
+
+
+def _stays(values):
+    """Give the same values to a curve of two runs."""
+
+    def change(found):
+        for run in found[:2]:
+            run["curves"]["other"] = {**run["curves"]["other"], "values": values}
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change, says",
+    [
+        (_curve("diag", ["1/9", "1/2", "1"], [1, 2, 3]), "does not run from the start"),
+        (_curve("diag", ["0", "1/2", "8/9"], [1, 2, 3]), "does not run from the start"),
+        (_curve("diag", ["0", "1/2", "1/2", "1"], [1, 2, 3, 4]), "does not run from the start"),
+        (_curve("diag", ["0", "1/2", "1"], [1, 2]), "does not run from the start"),
+        (_curve("diag", ["0"], [1]), "does not run from the start"),
+        (_curve("diag", ["0", "1"], [1, True]), "holds what is no number"),
+        (_curve("diag", ["0", "1"], [1, "2"]), "holds what is no number"),
+        (_cell("seed", to=True), "a seed is a whole number"),
+        (_cell("seed", to="1"), "a seed is a whole number"),
+        (_cell("data", "digest", to=["0"] * 64), "a run names the hash of its data"),
+        (_cell("data", "digest", to="0" * 63), "a run names the hash of its data"),
+        (_cell("network", "width", to="1"), "a width is a factor"),
+        (_cell("network", "width", to=0), "a width is a factor"),
+        (_cell("network", "width", to=True), "a width is a factor"),
+        (_stays([1, 2, 3, 3]), "the run of seed 9001 has the curve of another run"),
+    ],
+)
+def test_cells_and_curves_of_another_form_are_refused_in_words(change, says):
+    found = taken(runs())
+    change(found)
+    for run in found:
+        _resealed(run)
+    with pytest.raises(Rejected, match=says):
+        decide(STATEMENT, found)
+
+
+def test_what_is_alike_in_two_runs_and_what_may_be():
+    """Counts that keep two values say nothing of a copied run."""
+    found = taken(runs())
+    _stays([1, 1, 2, 2])(found)
+    for run in found:
+        _resealed(run)
+    result, scope = decide(STATEMENT, found)
+    assert result.verdict == "corroborated" and scope == STAND_IN
+
+
+@pytest.mark.parametrize("found", [(), {}, "runs", tuple(taken(runs()))])
+def test_runs_are_a_list(found):
+    with pytest.raises(Rejected, match="the runs are a list"):
+        decide(STATEMENT, found)
+
+
+def test_a_number_that_curves_do_not_give_is_refused():
+    """Where no class lies apart a ratio of distances divides by 0."""
+    found = taken(runs())
+    for run in found:
+        for curve in run["curves"].values():
+            curve["values"] = [0 * value for value in curve["values"]]
+        _resealed(run)
+    with pytest.raises(Rejected, match="inside|of seed"):
+        decide(STATEMENT, found)

@@ -50,7 +50,7 @@ def decide(statement: Empirical, runs: Any) -> tuple[Result, str]:
     for run in runs:
         arm, seed, measured = _run(trained, run)
         require((arm, seed) not in found, f"the seed {seed} of the arm {arm!r} is there twice")
-        same = {**run["cell"], "seed": 0}
+        same = {key: told for key, told in run["cell"].items() if key != "seed"}
         require(
             cells.setdefault(arm, same) == same,
             f"the runs of the arm {arm!r} differ in more than their seed",
