@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 from flint import fmpq
@@ -181,16 +182,12 @@ def cases(goal: Combination, holds: bool = False) -> list[tuple[Relation, ...]]:
     if connective == "not":
         return cases(parts[0], not holds)
     inner = [cases(part, holds) for part in parts]
-    if (connective == "and") != holds:
-        found = [conjunction for some in inner for conjunction in some]
-    else:
-        size = 1
-        for some in inner:
-            size *= max(1, len(some))
-            require(size <= MAX_CASES, f"the goal has more than {MAX_CASES} cases")
-        found = [tuple(r for part in parts for r in part) for parts in product(*inner)]
-    require(len(found) <= MAX_CASES, f"the goal has more than {MAX_CASES} cases")
-    return found
+    one_suffices = (connective == "and") != holds
+    size = sum(map(len, inner)) if one_suffices else prod(map(len, inner))
+    require(size <= MAX_CASES, f"the goal has more than {MAX_CASES} cases")
+    if one_suffices:
+        return [conjunction for some in inner for conjunction in some]
+    return [tuple(r for part in parts for r in part) for parts in product(*inner)]
 
 
 def _sides(relation: Relation, holds: bool) -> Iterator[Relation]:
