@@ -124,6 +124,15 @@ def test_what_is_no_citation_is_called_so(certificate, cites, says):
         verdicts.settled(THEOREM, "derivation", parts, facts)
 
 
+@pytest.mark.parametrize("statement", ["a text with a goal", [], None])
+def test_a_citation_without_a_statement_is_called_so(certificate, statement):
+    parts = {key: copy.deepcopy(certificate[key]) for key in ("declare", "steps", "cites")}
+    parts["cites"][0]["statement"] = statement
+    facts = [verdicts.fact(f, c, "test") for f, c in given(certificate)]
+    with pytest.raises(Rejected, match=f"the citation of {NAME} has no statement"):
+        verdicts.settled(THEOREM, "derivation", parts, facts)
+
+
 def test_what_is_put_into_an_axiom_is_named(certificate):
     steps = [{"axiom": "induct", "with": ["P"]}]
     parts = {"declare": certificate["declare"], "steps": steps, "cites": []}

@@ -13,11 +13,13 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
+from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import combination, orbit
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.types import asymptotic
+from assay.verification.kernel.types.row import FACT
 from assay.verification.search.methods import establish
 from tests.verification.forged import POINT, QUARTER, UNIT
 
@@ -212,3 +214,73 @@ def test_terms_of_combinations_are_read():
         == combination.normal_terms([[("1", ("x+1",))]])
         == [[wanted]]
     )
+
+
+# ---- families ------------------------------------------------------------------------------------
+def _family(statement, **fields):
+    """Return what the kernel says of a family whose two facts hold."""
+    family = {"path": {}, "growth": "l", "at": None, "N": "4", "side": None, **fields}
+    facts = [establish(f, "auto") for f in statement.escape(**family)]
+    return kernel.escaped(statement, *facts, family)
+
+
+@pytest.mark.parametrize("growth", ["1", "2", "1/l", "l^0", "2*l/l", "l/(l+1)", "pi"])
+def test_what_does_not_grow_beyond_all_bounds_refutes_nothing(growth):
+    with pytest.raises(Rejected, match="is not known to diverge"):
+        _family(Asymptotic("x*l^2", "l", "O", UNIT, constant=()), path={"x": "1"}, growth=growth)
+
+
+@pytest.mark.parametrize("growth", ["l", "l/3", "sqrt(l)", "log(l)", "l*log(l)/7", "l^(1/3)/2"])
+def test_what_grows_beyond_all_bounds(growth):
+    asked = Asymptotic("x*l^3", "l", "O", UNIT, constant=())
+    assert _family(asked, path={"x": "1"}, growth=growth).verdict == "refuted"
+
+
+WHOLE = Asymptotic("n", "1", "O", ("n in {1..}",), constant=())
+OF_TWO = Asymptotic("x*l^2 + 0*y", "l", "O", (*UNIT, "y in [0, 1]"), constant=())
+
+
+@pytest.mark.parametrize("statement, fields, says", [
+    (WHOLE, {"path": {"n": "l/2"}, "growth": "l/2"}, "n must be an integer along the family"),
+    (WHOLE, {"path": {"n": "sqrt(l)"}, "growth": "sqrt(l)"}, "n must be an integer"),
+    (OF_TWO, {"path": {"x": "1"}, "at": {"y": "1/2", "x": "1"}}, "x cannot be fixed and move"),
+])  # fmt: skip
+def test_families_that_leave_what_was_declared(statement, fields, says):
+    with pytest.raises(Rejected, match=says):
+        _family(statement, **fields)
+
+
+@pytest.mark.parametrize("at, path, says", [
+    ({"y": "1/0"}, {"x": "1"}, "division by zero"), ({"y": "l"}, {"x": "1"}, "l"),
+    ({"y": "1/2", "w": "1"}, {"x": "1"}, "the statement has no variable w"),
+    ({"y": "1/2"}, {"x": "1", "v": "1"}, "the statement has no variable v"),
+])  # fmt: skip
+def test_what_a_family_fixes_has_a_value_and_a_variable(at, path, says):
+    with pytest.raises(Rejected, match=says):
+        asymptotic._require_constant(at, path, OF_TWO)
+
+
+def test_an_integer_variable_does_not_move_through_a_zero():
+    whole = Asymptotic("(x-y)**2", "1/l", "Omega", ("x in {0..1}", "y in [0, 1]"), constant=())
+    facts = [establish(f, "auto") for f in asymptotic.vanishing_formulas(whole, "x-y", ZERO)]
+    with pytest.raises(Rejected, match="x must be an integer along the family"):
+        kernel.vanishes(whole, "x-y", facts, ZERO)
+
+
+def test_words_of_refusals():
+    assert kernel.recheck(QUARTER, {"verdict": "open"}).reason == "no reason was stored"
+    for kind in (["identity"], None, "magic"):
+        with pytest.raises(Rejected, match="unknown certificate type"):
+            check(QUARTER, {"type": kind})
+    orbit_told = {"verdict": "proved", "certificate": {"type": "derivation", "declare": {}}}
+    theorem = Theorem("0 < 1")
+    with pytest.raises(Rejected, match="facts"):
+        kernel.recheck(theorem, orbit_told)
+    orbit_told["certificate"]["facts"] = []
+    with pytest.raises(Rejected, match="the certificate has no 'steps'"):
+        kernel.recheck(theorem, orbit_told)
+    assert FACT.written("auto", QUARTER, {}, [{"type": "auto"}]) == {"type": "auto"}
+    with pytest.raises(TypeError):
+
+        class Other(kernel.Verdict, more=1):
+            """No verdict of the kernel's."""

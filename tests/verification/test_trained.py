@@ -208,6 +208,18 @@ def test_what_is_alike_in_two_runs_and_what_may_be():
     assert result.verdict == "corroborated" and scope == STAND_IN
 
 
+def test_runs_that_decide_nothing_are_no_evidence():
+    with pytest.raises(Rejected, match="the test is inconclusive at its preset level"):
+        verdicts.settled(STATEMENT, "networks", {"runs": taken(runs(holds=5)), "scope": STAND_IN})
+
+
+def test_a_verdict_whose_scope_was_changed_is_not_the_kernels():
+    verdict = settled(runs())
+    assert verdicts.minted(verdict)
+    object.__setattr__(verdict, "scope", FULL_SCALE)
+    assert not verdicts.minted(verdict)
+
+
 @pytest.mark.parametrize("found", [(), {}, "runs", tuple(taken(runs()))])
 def test_runs_are_a_list(found):
     with pytest.raises(Rejected, match="the runs are a list"):

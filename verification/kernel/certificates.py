@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from assay.verification.kernel.positivity import Positivity
 
 _T = TypeVar("_T")
+SHOWN = 200
+"""Characters of an error of Python that a refusal shows."""
 
 
 class Rejected(Exception):
@@ -95,7 +97,7 @@ def readable(make: Callable[..., Any], *parts: Any, **named: Any) -> Any:
     except (FormulaError, grammar.GrammarError, NotShown) as error:
         raise Rejected(str(error)) from error
     except Exception as error:
-        said = " ".join(str(error).split())[:200]
+        said = " ".join(str(error).split())[:SHOWN]
         raise Rejected(
             f"the certificate cannot be read ({type(error).__name__}: {said})"
         ) from error

@@ -43,10 +43,9 @@ class _Made:
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError(f"only the kernel makes {type(self).__name__.lower()}s")
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls) -> None:
         if cls.__module__ != __name__:
             raise TypeError("only the kernel makes facts and verdicts")
-        super().__init_subclass__(**options)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         raise TypeError(
