@@ -4,16 +4,20 @@ nothing forged passes.
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 
+from assay.theory.language import grammar
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.statements import Generic, from_data
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.types.generic import _failing, value
 from assay.verification.replay import replay_certificate
 from assay.verification.search.generic import prove
+from assay.verification.search.methods import establish
 
 TRUE = {
     "a number is not 0": Generic("a != 0", ("a",)),
@@ -124,3 +128,82 @@ def test_what_means_nothing_is_refused(parts):
     with pytest.raises((FormulaError, GrammarError)) as caught:
         Generic(*parts).parse()
     assert "\n" not in str(caught.value)
+
+
+# ---- the kernel's parts --------------------------------------------------------------------------
+PAIR = Generic("a - b != 0", ("a", "b"))
+
+
+def outside(*polynomials, statement=PAIR):
+    facts = [establish(statement.outside(text for text, _ in polynomials), "auto")]
+    return verdicts.settled(statement, "outside", {"polynomials": list(polynomials)}, facts)
+
+
+@pytest.mark.parametrize(
+    "polynomial, says",
+    [
+        (["a - b", {"a": "1", "b": "2"}], None),
+        (["a - b", {"a": "1", "b": "1"}], "a polynomial vanishes at its point"),
+        (["a - b", {"a": "1"}], "a point fixes exactly the parameters"),
+        (["a - b", {"a": "1", "b": "2", "c": "1"}], "a point fixes exactly the parameters"),
+        (["a - b", [["a", "1"], ["b", "2"]]], "a point fixes exactly the parameters"),
+    ],
+)
+def test_points_at_which_a_polynomial_does_not_vanish(polynomial, says):
+    if says is None:
+        assert outside(polynomial).verdict == "proved"
+    else:
+        with pytest.raises(Rejected, match=says):
+            outside(polynomial)
+
+
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ("a + b", 5), ("a - b", -1), ("a*b", 6), ("-a", -2), ("a/4", Fraction(1, 2)),
+        ("b^2", 9), ("a^3", 8), ("b^0", 1), ("a^(6/3)", 4), ("2*a - b/3 + 1", 4),
+        ("(a + b)*(a - b)", -5), ("7/2", Fraction(7, 2)), ("a^100", 2**100),
+        ("c", "the polynomial depends on c"), ("a/b", "the polynomial depends on b"),
+        ("a/(1 - 1)", "the polynomial is divided by 0"),
+        ("a^b", "the polynomial depends on b"), ("a^(1/2)", "are whole numbers up to 100"),
+        ("a^(-1)", "are whole numbers up to 100"), ("a^101", "are whole numbers up to 100"),
+        ("exp(a)", "sums, products and whole powers alone"),
+        ("abs(a)", "sums, products and whole powers alone"),
+    ],
+)  # fmt: skip
+def test_values_of_polynomials(text, wanted):
+    tree, at = grammar.parse(text), {"a": Fraction(2), "b": Fraction(3)}
+    if not isinstance(wanted, str):
+        assert value(tree, at) == wanted
+    else:
+        with pytest.raises(Rejected, match=wanted):
+            value(tree, at)
+
+
+WHOLE = Generic("a*n > a", ("a",), ("n in {0..5}", "n < 4"))
+
+
+@pytest.mark.parametrize(
+    "box, at, says",
+    [
+        ({"a": ["1", "2"]}, {"n": "1"}, None),
+        ([["a", ["1", "2"]]], {"n": "1"}, "the box and the point have names"),
+        ({"a": ["1", "2"]}, [["n", "1"]], "the box and the point have names"),
+        ({}, {"n": "1"}, "the box bounds exactly the parameters"),
+        ({"a": ["1", "2"], "b": ["1", "2"]}, {"n": "1"}, "the box bounds exactly the parameters"),
+        ({"a": ["1", "2"]}, {}, "the point fixes exactly the further variables"),
+        ({"a": ["1", "2"]}, {"n": "1", "m": "1"}, "the point fixes exactly the further"),
+        ({"a": ["2", "1"]}, {"n": "1"}, "the box is empty"),
+        ({"a": ["1", "1"]}, {"n": "1"}, "the box is empty"),
+        ({"a": ["1", "2"]}, {"n": "1/2"}, "n is a whole number"),
+    ],
+)
+def test_boxes_on_which_a_goal_fails(box, at, says):
+    if says is None:
+        (formula,) = _failing(WHOLE, {"box": box, "at": at})
+        assert list(formula.given) == ["a in (1, 2)"]
+        assert formula.goal == "((0) <= n) and ((5) >= n) and (n < 4) and not (a*n > a)"
+        assert formula.where == (("n", "(1)"),)
+    else:
+        with pytest.raises(Rejected, match=says):
+            _failing(WHOLE, {"box": box, "at": at})

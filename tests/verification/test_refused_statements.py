@@ -39,6 +39,21 @@ def test_numbers_of_certificates():
         assert sorts.rational(text) == value
     with pytest.raises(GrammarError, match="division by zero"):
         sorts.rational("1/0")
+    for text in ("1 <", "1 < 2", "1 2", "", "oo"):
+        with pytest.raises(GrammarError):
+            sorts.rational(text)
+
+
+def test_texts_are_statements_or_terms():
+    assert sorts.statement("x < 1 and y > 2") == "(x < 1 and y > 2)"
+    for text in ("x", "x + 1", "1 <", "x < 1) or (0 < 1"):
+        with pytest.raises(GrammarError):
+            sorts.statement(text)
+    assert sorts.opposite("x + 1 <= y") == "x + 1 > y" and sorts.opposite("x>2*y") == "x<=2*y"
+    for text in ("x == 1", "x < 1 and y < 1", "x", "0 < x < 1", "(x < 1)"):
+        with pytest.raises(GrammarError):
+            sorts.opposite(text)
+    assert sorts.put("x + y*x", {"x": "y - 1", "y": "x"}) == "(y - 1) + (x)*(y - 1)"
 
 
 def test_an_abbreviation_without_a_value_has_none_anywhere():
