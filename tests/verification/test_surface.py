@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from assay.theory.language.variables import FormulaError
 from assay.verification.checkers import compose
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.surface import Cell, Graph, Piece
 from assay.verification.replay import replay_certificate
 from assay.verification.search.networks.arrangement import settle
 
@@ -138,3 +140,39 @@ def test_what_means_nothing_is_refused(change):
     with pytest.raises((FormulaError, GrammarError)) as caught:
         Surface(networks=PLAIN, **{**parts, **change}).parse()
     assert "\n" not in str(caught.value)
+
+
+# ---- graphs of pieces ----------------------------------------------------------------------------
+CHAIN = [Piece(1, 0, frozenset({0})), Piece(2, 1, frozenset({1})), Piece(3, 2, frozenset({2}))]
+
+
+def graph(above, signs=(), inside=(0, 1, 2), pieces=CHAIN):
+    """Return the graph of pieces among cells, of which the signs and what is above are given."""
+    cells = [Cell(own, ()) for own in signs]
+    return Graph(SimpleNamespace(cells=cells, above=above, inside=frozenset(inside)), pieces)
+
+
+@pytest.mark.parametrize(
+    "above, after, longest",
+    [
+        ([[1], [2], []], [[1], [2], []], [2, 1, 0]),
+        ([[1, 2], [], []], [[1, 2], [], []], [1, 0, 0]),
+        ([[], [2], []], [[], [2], []], [0, 1, 0]),
+        ([[], [0], [0, 1]], [[], [], []], [0, 0, 0]),
+    ],
+)
+def test_edges_lead_upwards_and_paths_are_as_long_as_they_get(above, after, longest):
+    for order in (CHAIN, CHAIN[::-1]):
+        found = graph(above, pieces=order)
+        place = [order.index(piece) for piece in CHAIN]
+        assert [sorted(CHAIN.index(order[b]) for b in found.after[i]) for i in place] == after
+        assert [found.longest[i] for i in place] == longest
+
+
+def test_a_bend_is_an_edge_at_which_the_surface_leaves_a_hyperplane():
+    signs = [(0, 0, 1), (1, 0, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)]
+    found = graph([[1, 3], [0, 4], [], [], []], signs)
+    assert found.bends(0, 1)  # cell 3 lies where the second form is 0, and not in the surface
+    assert not found.bends(1, 0)  # no edge leads to a lower level, whatever cell 4 is
+    assert not graph([[1, 3], [0, 4], [], [], []], signs, (0, 1, 2, 3)).bends(0, 1)
+    assert not graph([[1, 4], [0, 4], [], [], []], signs).bends(0, 1)

@@ -29,6 +29,8 @@ from assay.verification.kernel.piecewise import holds, rational
 
 MOST_CELLS = 20_000
 """The most cells that are compared with each other."""
+LEVELS = 100
+"""A goal may name the pieces of the levels below this one."""
 Affine = tuple[Any, ...]
 """The coefficients of the inputs, and the constant."""
 
@@ -340,7 +342,7 @@ def numbers(statement: Surface, found: Sequence[Cell]) -> dict[Name, Fraction]:
     pieces, squares = of.levels()
     graph = Graph(of, pieces)
     values = {("order", 0, 0): len(squares) - 1 if squares[-1] == whole else -1}
-    for level in range(1, 100):
+    for level in range(1, LEVELS):
         values["pieces", level, 0] = sum(piece.level == level for piece in pieces)
     sets = [members(text) for text in statement.membership.values()]
     vertex = [
