@@ -419,13 +419,11 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> Any:
 
 
 def _squared(t: Node) -> str | None:
-    if t.op == "pow" and t.args[0].op == "name" and value(t.args[1]) == 2:
-        return t.args[0].args[0]
-    return (
-        t.args[0].args[0]
-        if t.op == "mul" and t.args[0].op == "name" and t.args[0] == t.args[1]
-        else None
-    )
+    if t.op not in ("pow", "mul"):
+        return None
+    base, other = t.args
+    square = base == other if t.op == "mul" else value(other) == 2
+    return base.args[0] if square and base.op == "name" else None
 
 
 def _root(size: dict[str, Any]) -> Node:

@@ -133,15 +133,10 @@ def squares(equation: Node) -> tuple[str, str] | None:
             names.append((c, factors[0].args[0]))
         else:
             return None
-    if (
-        len(names) != 2
-        or names[0][1] == names[1][1]
-        or names[0][0] == 0  # 0*u**2 + 0*v**2 == 0 says nothing
-        or names[0][0] != names[1][0]
-        or names[0][0] != -rest
-    ):
+    if len(names) != 2:
         return None
-    return names[0][1], names[1][1]
+    (p, u), (q, v) = names
+    return (u, v) if u != v and p == q == -rest != 0 else None
 
 
 _QUARTERS = {
