@@ -222,3 +222,47 @@ def test_parts_belong_to_a_base_with_few_exponents(monkeypatch):
     monkeypatch.setattr(powers, "MAX_PARTS", 6)
     with pytest.raises(Rejected, match="too many cases"):
         powers.parts(formula, "x")
+
+
+# ---- exponents -----------------------------------------------------------------------------------
+@pytest.mark.parametrize("exponent, wanted", [
+    ("n", 1), ("7", 1), ("-3/4", 4), ("n/2 + m/3", 6), ("n/2 - m/4", 4), ("(n/2)*(m/3)", 6),
+    ("(n/2)/3", 6), ("n/(3/2)", 3), ("n/(-5)", 5), ("-n/2", 2), ("(n/2)^3", 8), ("(n/2)^0", 1),
+    ("n^9999", 1), ("(n/2)^12", 4096), ("(n/2)^13", None), ("(n/2)^9999", None), ("n/4096", 4096),
+    ("n/4097", None), ("x", None), ("n*x", None), ("n + x", None), ("n^m", None), ("n^(-1)", None),
+    ("n^(1/2)", None), ("n/0", None), ("n/m", None), ("exp(n)", None), ("pi", None),
+])  # fmt: skip
+def test_common_denominators(exponent, wanted):
+    assert powers.denominator(parse(exponent), {"n", "m"}) == wanted
+
+
+@pytest.mark.parametrize("exponent, at, modulus, wanted", [
+    ("n", {"n": 5}, 3, (2, 1)), ("7/2", {}, 4, (3, 2)), ("-n", {"n": 1}, 4, (3, 1)),
+    ("n/3", {"n": 5}, 7, (5, 3)), ("n/(-3)", {"n": 5}, 7, (2, 3)), ("n/(3/2)", {"n": 5}, 7, (3, 3)),
+    ("n^3", {"n": 2}, 5, (3, 1)), ("(n/2)^2", {"n": 3}, 5, (4, 4)),
+    ("n/2 + m/3", {"n": 1, "m": 1}, 12, (5, 6)), ("n/2 - m/3", {"n": 1, "m": 2}, 12, (11, 6)),
+    ("(n/2)*(m/3)", {"n": 5, "m": 5}, 12, (1, 6)),
+])  # fmt: skip
+def test_values_modulo_a_number(exponent, at, modulus, wanted):
+    assert powers.scaled(parse(exponent), at, modulus) == wanted
+
+
+def test_the_parts_of_a_power_one_by_one():
+    """A base that may lack a value has first to be at least 0 or below; hypotheses that speak of
+    the power are not used where it might have no value.
+    """
+    formula = Formula("(1/x)^n <= 2", ("x in [-1, 1]", "n in {0..}", "(1/x)^n < 2", "n < 5"))
+    found = [(p.goal, p.given) for p in powers.parts(formula, "1/x")]
+    domain, odd = ("x in [-1, 1]", "n in {0..}"), "n_1 in {0..}"
+    power = "(1/x)**n < 2"
+    assert found[0] == ("1/x >= 0 or 1/x < 0", (*domain, "n < 5"))
+    assert found[1] == ("(1/x)**n <= 2", (*domain, "1/x > 0", power, "n < 5"))
+    assert found[2] == ("n >= 0", (*domain, "1/x == 0", "n < 5"))
+    assert found[3] == ("1 <= 2", (*domain, "1/x == 0", "n == 0", "1 < 2", "n < 5"))
+    assert found[4] == ("0 <= 2", (*domain, "1/x == 0", "n > 0", "0 < 2", "n < 5"))
+    assert [goal for goal, _ in found[5:]] == [
+        "(-(1/x))**(2*n_1) <= 2",
+        "-(-(1/x))**(2*n_1 + 1) <= 2",
+    ]
+    assert all(odd in given and "1/x < 0" in given for _, given in found[5:])
+    assert len(powers.parts(Formula("x^n <= 2", ("x in [-1, 1]", "n in {0..}")), "x")) == 6

@@ -101,8 +101,8 @@ def integral(tree: Node, whole: set[str]) -> bool:
     on those of the variables alone: it has to be 0 for all of them.
     """
     d = denominator(tree, whole)
-    if d is None or d == 1:
-        return d == 1
+    if d is None:
+        return False
     names = sorted(grammar.names(tree))
     return d ** len(names) <= MAX_REMAINDERS and all(
         scaled(tree, dict(zip(names, rests, strict=True)), d)[0] == 0
