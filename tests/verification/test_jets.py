@@ -203,6 +203,23 @@ def test_inverses_are_known_to_the_order():
     assert float(found.r.rad()) == pytest.approx((1 / 192 - 1 / 256) / 2, rel=1e-6)
 
 
+def test_inverses_keep_what_the_remainder_says():
+    """1/(1 + u) on (0, 1], where the u is known by the remainder alone."""
+    found = Models(arb(1), 3).inverse(Model(0, [fmpq(1)], arb(1)))
+    assert found.v == 0 and found.c == [fmpq(1)]
+    for u in (fmpq(1), fmpq(1, 3)):
+        assert (K.ball(found.c[0]) + found.r * arb(u)).contains(1 / (1 + arb(u)))
+
+
+def test_what_touches_zero_has_no_certain_sign():
+    models, touching = Models(arb(1), 3), Model(0, [fmpq(1), fmpq(-1)], None)  # 1 - u
+    for model in (touching, models.neg(touching)):
+        assert models.least(model) is None
+        with pytest.raises(Unsupported, match="sign that is not certain"):
+            models.sign(model)
+    assert models.sign(Model(0, [], None)) == 0
+
+
 @pytest.mark.parametrize("c, h, wanted", [
     ([5], 1, [5]), ([1, 2], 1, [1, 3]), ([1, 2], 3, [1, 7]), ([0, 0, 1], 2, [0, 0, 4]),
     ([1, -1, 1], 1, [1, 0.5, 1]), ([1, 0, 0, 8], 1, [1, 1, 1, 9]),
