@@ -11,7 +11,7 @@ from flint import fmpq
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.tape import Tape
-from assay.verification.kernel.boxes.leaves import Checker
+from assay.verification.kernel.boxes.leaves import MAX_PREC, Checker
 from assay.verification.kernel.boxes.problem import Atom, Side, Task, problem_of
 from assay.verification.kernel.boxes.series import series
 from assay.verification.kernel.boxes.workbench import Workbench
@@ -217,3 +217,58 @@ def test_there_is_no_expansion_on_an_empty_range():
     for low, high, wanted in ((0, 1, True), (2, 1, False), (1, 1, False)):
         box = (Side(fmpq(low), fmpq(high), 1, False),)
         assert series(bench, atom, box, expansion()) is wanted
+
+
+# ---- leaves that need no enclosure ---------------------------------------------------------------
+ZERO = {"rule": "zero"}
+
+
+@pytest.mark.parametrize("goal, wanted", [
+    ("(x+1)**2 - x**2 - 2*x - 1 >= 0", True), ("(x+1)**2 - x**2 - 2*x - 1 > 0", False),
+    ("(x+1)**2 - x**2 - 2*x >= 0", False), ("x >= 0", False),
+])  # fmt: skip
+def test_what_vanishes_is_not_more_than_0(goal, wanted):
+    assert shown(goal, UNIT, ZERO) is wanted
+
+
+def given(*atoms):
+    return {"rule": "given", "atoms": list(atoms)}
+
+
+@pytest.mark.parametrize("strict, tree, wanted", [
+    ((True, False), given(0, 1), True), ((False, True), given(0, 1), True),
+    ((False, False), given(0, 1), True), ((True, True), given(0, 1), False),
+    ((True, False), given(0, 0), False), ((True, False), given(1, 1), False),
+    ((True, False), given(0, 2), False), ((True, False), given(2, 1), False),
+])  # fmt: skip
+def test_one_of_two_opposite_atoms_holds(strict, tree, wanted):
+    """g > 0 or -g >= 0; the third atom is another, or dropped."""
+    task = Task(problem_of(Formula("x > 1/2", UNIT)))
+    checker = Checker(Workbench(task.tape, task.symbols))
+    own = task.clauses[0][0][0]
+    one = Atom(own.node, strict[0])
+    opposite = Atom(task.tape.node("neg", own.node), strict[1])
+    other = Atom(task.tape.node("add", own.node, own.node), False)
+    for third in (other, None):
+        assert checker.check(tree, (one, opposite, third), task.box) is wanted
+    assert not checker.check(tree, (None, opposite, other), task.box) or tree != given(0, 1)
+    assert checker.check(tree, (one, None, None), task.box) is False
+
+
+@pytest.mark.parametrize("precision, wanted", [
+    (1, False), (0, False), (-64, False), (2, True), (3, True), (64, True), (MAX_PREC, True),
+    (MAX_PREC + 1, False),
+])  # fmt: skip
+def test_precisions_of_leaves(precision, wanted):
+    assert shown("x + 1 > 0", UNIT, {**NATURAL, "prec": precision}) is wanted
+
+
+@pytest.mark.parametrize("tree", [
+    {"rule": "natural", "atom": 1}, {"rule": "natural", "atom": -1}, {"rule": "natural"},
+    {"rule": "natural", "atom": "0"}, {"rule": "magic"}, {}, [], None, "natural",
+])  # fmt: skip
+def test_leaves_of_another_form_show_nothing(tree):
+    task = Task(problem_of(Formula("x + 1 > 0", UNIT)))
+    checker = Checker(Workbench(task.tape, task.symbols))
+    assert checker.check(NATURAL, task.clauses[0][0], task.box)
+    assert checker.check(tree, task.clauses[0][0], task.box) is False

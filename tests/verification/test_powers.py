@@ -266,3 +266,27 @@ def test_the_parts_of_a_power_one_by_one():
     ]
     assert all(odd in given and "1/x < 0" in given for _, given in found[5:])
     assert len(powers.parts(Formula("x^n <= 2", ("x in [-1, 1]", "n in {0..}")), "x")) == 6
+
+
+def test_a_power_in_a_hypothesis_is_one_of_that_base():
+    """Only hypotheses with the power itself are left out where it may lack a value."""
+    given = ("x in [-1, 1]", "y in [0, 1]", "n in {1..}", "y^n < 1", "x < y", "x^n < 1")
+    parts = powers.parts(Formula("x^n <= 2", given), "x")
+    assert parts[1].given == (*given[:3], "x == 0", "y**n < 1", "x < y")
+    assert parts[0].given[-1] == "x**n < 1"
+
+
+@pytest.mark.parametrize("exponents, wanted", [
+    (["n"], {"n": 2}), (["2*n"], {}), (["n*(n+1)/2"], {"n": 4}), (["n*(n+1)"], {}),
+    (["n + m"], {"m": 2, "n": 2}), (["2*n", "m"], {"m": 2}), (["(n^3-n)/6"], {"n": 4}),
+    (["n", "n*(n+1)/2"], {"n": 4}),
+])  # fmt: skip
+def test_periods_of_parities(exponents, wanted):
+    assert powers.periods([parse(e) for e in exponents]) == wanted
+
+
+def test_too_many_parities_are_refused(monkeypatch):
+    monkeypatch.setattr(powers, "MAX_REMAINDERS", 8)
+    assert powers.periods([parse("n + m + k")])
+    with pytest.raises(Rejected, match="too many cases of exponents"):
+        powers.periods([parse("n + m + k + l")])
