@@ -13,6 +13,7 @@ from assay.verification.kernel import definedness
 from assay.verification.kernel.boxes import exponents, forms
 from assay.verification.kernel.boxes.leaves import Checker
 from assay.verification.kernel.boxes.problem import Task, problem_of
+from assay.verification.kernel.boxes.towers import Towers
 from assay.verification.kernel.boxes.workbench import Workbench
 
 NOTHING = "0 < 1"
@@ -110,3 +111,22 @@ def test_exponents_are_added_and_subtracted():
 def test_where_an_exponent_tends_as_u_falls_to_0(given, wanted):
     """u**(-k) grows beyond all bounds, log(u) falls below them."""
     assert exponents.trend(frozenset(given.items())) == wanted
+
+
+@pytest.mark.parametrize("j", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("h", ["1/1000", "1/20", "1/8", "1/3", "1/2", "1", "3"])
+def test_the_range_of_u_times_a_power_of_its_logarithm(j, h):
+    """u log(u)**j on (0, h]: every sampled value lies in the range, whose ends are reached."""
+    top = fmpq(*map(int, h.split("/")))
+    found = Towers(arb(top), 4).log_range(j)
+
+    def value(u):
+        return u * u.log() ** j
+
+    points = [arb(top) * k / 400 for k in range(1, 401)]
+    if arb(-j).exp() < top:
+        points.append(arb(-j).exp())
+    values = [value(u) for u in points]
+    assert all(found.contains(v.mid()) for v in values) and found.contains(0)
+    least, most = min(0.0, *map(float, values)), max(0.0, *map(float, values))
+    assert float(found.lower()) > least - 1e-6 and float(found.upper()) < most + 1e-6
