@@ -80,7 +80,7 @@ def write(
     rows = published.rows(out, rows)
     _put(
         out / "verdicts.jsonl",
-        "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows),
+        "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows),
     )
     notes = [*map(str, differences)]
     code = kept.code(claims, _versions())

@@ -33,7 +33,8 @@ def text(found: dict[str, ClaimView], sources: dict[str, Paper], version: str) -
         },
         "claims": [_claim(view, sources[view.claim.paper]) for view in found.values()],
     }
-    return json.dumps(content, ensure_ascii=False, default=str) + "\n"
+    short = json.dumps(content, ensure_ascii=False, default=str, separators=(",", ":"))
+    return short + "\n"
 
 
 def cited(source: Paper) -> str:

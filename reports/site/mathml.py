@@ -60,6 +60,7 @@ _SHORTER = (
     (re.compile(_THIN), "<mi>\N{THIN SPACE}</mi>"),
     (re.compile(rf"<mi>:</mi>{_WIDE}"), '<mo lspace="0">:</mo>'),
     (re.compile(rf"(?:{_WIDE})?<mo>([⇒∧∨⇔])</mo>{_WIDE}"), r'<mo class="w">\1</mo>'),
+    (re.compile(rf"{_WIDE}<mo>([⇒∧∨⇔])</mo>(?=</math>)"), r'<mo class="w">\1</mo>'),
 )
 _TALL = re.compile(r"<m(?:frac|under|over|table|sqrt|root|sub|sup)")
 _STRETCHY = re.compile(r' stretchy="(?:true|false)"')

@@ -4,6 +4,7 @@ show them.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import subprocess
@@ -180,6 +181,34 @@ def test_certificates_and_rows_lie_beside_the_pages(report, rows):
     assert len(public) == len(rows)
     for row in public:
         assert published.read(report / row["certificate"]) == {"type": "invented"}
+
+
+def test_published_certificates_hold_the_same_in_few_bytes(tmp_path):
+    source = tmp_path / "stored.json"
+    content = {"verdict": "proved", "certificate": {"at": ["1/2", 3], "huge": 10**300, "x": "a b"}}
+    source.write_text(json.dumps({"seal": "00ff", **content}, indent=1), encoding="utf-8")
+    row = {"id": "phases.x", "reading": "printed", "certificate": str(source)}
+    (tmp_path / "out").mkdir()
+    (public,) = published.rows(tmp_path / "out", [row])
+    file = tmp_path / "out" / public["certificate"]
+    assert published.read(file) == content
+    assert len(gzip.decompress(file.read_bytes())) == len(
+        json.dumps(content, separators=(",", ":"))
+    )
+    source.write_text("{no JSON", encoding="utf-8")
+    published.rows(tmp_path / "out", [row])
+    assert gzip.decompress(file.read_bytes()) == b"{no JSON"
+
+
+def test_data_beside_the_pages_are_written_without_spaces(report):
+    for line in (report / "verdicts.jsonl").read_text(encoding="utf-8").splitlines():
+        assert len(line) == len(
+            json.dumps(json.loads(line), ensure_ascii=False, separators=(",", ":"))
+        )
+    whole = (report / "claims.json").read_text(encoding="utf-8").strip()
+    assert len(whole) == len(
+        json.dumps(json.loads(whole), ensure_ascii=False, separators=(",", ":"))
+    )
 
 
 def test_pages_are_stable(report, subset, rows, tmp_path):
