@@ -399,3 +399,33 @@ def test_ends_of_intervals():
     assert clopper_pearson(0, 1, Fraction(4, grid)) == (0, 1 - Fraction(2, grid))
     low, high = t_interval(tuple(map(Fraction, (1, 2, 3, 4))), Fraction(1, 10))
     assert (round(low, 4), round(high, 4)) == (0.9809, 4.0191)
+
+
+def test_figures_of_each_part():
+    """The interval is that of the part's own test; the mean is the plain one."""
+    parts = [
+        Part.of("sign", "", [1, 2, 3, 4], "0"),
+        Part.of("t", "", [1, 2, 3, 4], "0", test="t"),
+    ]
+    result = settle(parts, level="1/10", seed=1, scenario="test")
+    shown = result.figures()
+    assert [shown[name]["mean"] for name in ("sign", "t")] == [2.5, 2.5]
+    assert shown["sign"]["interval"] == [
+        float(end) for end in clopper_pearson(4, 4, Fraction(1, 10))
+    ]
+    assert [round(end, 4) for end in shown["t"]["interval"]] == [0.9809, 4.0191]
+    assert "provenance" not in result.certificate() and result.certificate({"code": 1})[
+        "provenance"
+    ] == {"code": 1}
+
+
+def test_the_power_of_student_s_test_of_a_table():
+    assert round(t_power(10, "1/20", 1.0), 3) == 0.898
+
+
+def test_certificates_of_another_type_are_not_reopened():
+    good = settle([part(9, 9)], **SETTINGS).certificate()
+    assert reopen(good).verdict == "corroborated"
+    for wrong in ("words", None, ["statistics"]):
+        with pytest.raises(StatisticsError, match="not a certificate of type"):
+            reopen({**good, "type": wrong})

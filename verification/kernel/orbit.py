@@ -120,9 +120,7 @@ class Recursion:
                     raise Rejected(f"the enclosure of the state at t = {t + 1} is not finite")
 
     def _start(self, formula: Formula) -> Any:
-        import sympy
-
-        if formula.defined and truth(sympy.And(*formula.defined, evaluate=False), {}) is not True:
+        if not all(truth(need, {}) is True for need in formula.defined):
             raise Rejected("the start is not certainly defined")
         return value(_left(formula), {})
 
@@ -157,7 +155,6 @@ def _decide(
     statement: Orbit, precision: int, only: int | None = None
 ) -> tuple[str | None, int, Any]:
     """Return (outcome or None, time, text of the state's balls) of one run."""
-    import sympy
     from flint import arb, ctx
 
     first, last = (only, only) if only is not None else statement.times
@@ -165,7 +162,6 @@ def _decide(
         raise Rejected(f"orbits are run for at most {MAX_STEPS} steps, not {last}")
     formula = statement.formula()
     goal = formula.goal_expr
-    needs = sympy.And(*formula.defined, evaluate=False) if formula.defined else sympy.true
     unknown = {name: arb(0, 1) for name in statement.unknown}
     before: list[arb] = []
     text = ""
@@ -179,7 +175,8 @@ def _decide(
                     **dict(zip(statement.names, before, strict=True)),
                     **{f"{n}n": b for n, b in zip(statement.names, after, strict=True)},
                 }
-                found = truth(goal, point) if truth(needs, point) is True else None
+                defined = all(truth(need, point) is True for need in formula.defined)
+                found = truth(goal, point) if defined else None
             if found is not True:
                 return (None if found is None else "refuted"), t - 1, text
         before = after
