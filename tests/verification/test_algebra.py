@@ -6,7 +6,7 @@ import sympy
 from assay.theory.language.formula import Formula
 from assay.theory.language.roots import cbrt
 from assay.verification.kernel import identities, normal, verdicts
-from assay.verification.kernel.algebra import NotShown, is_zero
+from assay.verification.kernel.algebra import Atoms, NotShown, is_zero, power_size
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.positivity import constant_ratio, why_nonnegative
 from assay.verification.replay import replay_certificate
@@ -274,3 +274,46 @@ def test_an_identity_needs_values(goal):
     """Both sides agree wherever they have a value, and somewhere they have none."""
     with pytest.raises(ProofFailed, match="needed for the formula to be defined"):
         establish(Formula(goal, ("x in [0, 4]",)), "identity", budget=0.3)
+
+
+# ---- atoms ---------------------------------------------------------------------------------------
+x, y, z = sympy.symbols("x y z", positive=True)
+THIRD = sympy.Rational(1, 3)
+
+
+@pytest.mark.parametrize(
+    "terms, names, exponents, roots",
+    [
+        (
+            [x + sympy.exp(y / 2) + sympy.exp(y / 3) * sympy.sqrt(x) + sympy.sin(z)],
+            ["sin(z)", "x", "y", "z"], {"y": 6}, {"x": 2},
+        ),
+        ([x * y + x, x], ["x", "y"], {}, {}),
+        ([sympy.sqrt(x) + x**THIRD], ["x"], {}, {"x": 6}),
+        ([sympy.exp(x * y + y / 4)], ["x", "y"], {"y": 4, "x*y": 1}, {}),
+        ([sympy.exp(x / 2), sympy.exp(x / 2 + y)], ["x", "y"], {"x": 2, "y": 1}, {}),
+        ([sympy.exp(2)], [], {"1": 1}, {}),
+        ([sympy.exp(x + sympy.Rational(1, 2))], ["x"], {"1": 2, "x": 1}, {}),
+        ([sympy.log(x) / 3 + THIRD], ["log(x)", "x"], {}, {}),
+        ([2**x], ["log(2)", "x"], {"x*log(2)": 1}, {}),
+        ([sympy.sqrt(2) * x], ["x"], {}, {"2": 2}),
+        ([sympy.sqrt(1 + sympy.sqrt(x))], ["x"], {}, {"sqrt(x) + 1": 2, "x": 2}),
+        ([sympy.sin(sympy.exp(x / 2))], ["sin(exp(x/2))", "x"], {"x": 2}, {}),
+        ([x**y], ["log(x)", "x", "y"], {"y*log(x)": 1}, {}),
+        ([sympy.pi * x], ["pi", "x"], {}, {}),
+    ],
+)  # fmt: skip
+def test_atoms_of_terms(terms, names, exponents, roots):
+    """Each once; exponents and roots with the common denominator of their rational factors."""
+    found = Atoms.of(terms)
+    assert sorted(map(str, found.names)) == names
+    assert {str(key): q for key, q in found.exponents.items()} == exponents
+    assert {str(key): q for key, q in found.roots.items()} == roots
+
+
+@pytest.mark.parametrize("terms, power, wanted", [
+    (1, 5, 1), (2, 3, 4), (3, 2, 6), (4, 4, 35), (0, 3, 1), (2, 0, 1), (2, 1, 2), (3, 9, 55),
+])  # fmt: skip
+def test_terms_of_a_power(terms, power, wanted):
+    """(a + b + c)**2 has six: a**2, b**2, c**2, a*b, a*c, b*c."""
+    assert power_size(terms, power) == wanted

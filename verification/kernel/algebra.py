@@ -55,8 +55,7 @@ class Atoms:
                 for factor, monomial in _linear_terms(exponent):
                     old = atoms.exponents.get(monomial, 1)
                     atoms.exponents[monomial] = int(sympy.ilcm(old, factor.q))
-                    if monomial != 1:
-                        stack.extend([monomial])
+                    stack.append(monomial)
                 continue
             if node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer:
                 old = atoms.roots.get(node.base, 1)
