@@ -46,7 +46,7 @@ TESTS = (
     "contraction algebra budget refused_definedness refused_words refused_rules germs conditions "
     "inverse models clauses refused_rewriting goals leaves quotients bisection recorded trained "
     "random_formulas language kept constants tightness piecewise unwatched "
-    "surface generic refused_cells ranges completed_squares needed_values jets"
+    "surface generic refused_cells ranges completed_squares needed_values instances jets"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena and tests/logic do, too."""
 LEFT_OUT = {

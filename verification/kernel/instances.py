@@ -155,7 +155,9 @@ def semidefinite(matrix: Rows) -> bool:
         pivot = work[k][k]
         if pivot < 0 or pivot == 0 and any(work[k][j] for j in range(k, n)):
             return False
-        for i in range(k + 1, n if pivot else 0):
+        if not pivot:
+            continue  # the whole row is 0
+        for i in range(k + 1, n):
             factor = work[i][k] / pivot
             for j in range(k, n):
                 work[i][j] -= factor * work[k][j]
