@@ -19,6 +19,7 @@ from assay.verification.search.methods import establish
 from tests.verification.forged import ANY, EQUAL, LINE, NONE, PLANE, POINT, QUARTER, UNIT
 
 BETWEEN = ["(y) >= 0", "(y) > 0", "(y) <= 1", "(y) < 1"]
+ABOVE = (*LINE, "z in [0, oo)", "exp(x) >= 2")
 
 
 def below(name):
@@ -174,6 +175,13 @@ CERTIFICATES = [
     (Formula("(x-1)*x > 0", ("x in (1, 2]",)), sums("x**2 - x"), None),
     (Formula("log(x) > 0", ("x in [1, 2]",)), sums("log(x)"), ">= only"),
     (Formula("log(x) >= 0", ("x in [1, 2]",)), sums("log(x)"), None),
+    (Formula("exp(1/x) >= 0", (*LINE, "x != 0")), sums("exp(1/x)"), None),
+    # with a parameter: what no range alone shows
+    (Formula("exp(x) >= 3/2", ABOVE), sums("exp(x) - 3/2"), "adds up|not shown to be >= 0"),
+    (Formula("exp(x) >= 3/2", ABOVE), sums("exp(x) - 3/2", params={"p": "exp(x)-2"}), None),
+    (Formula("exp(x) > 3/2", ABOVE), sums("exp(x) - 3/2", params={"p": "exp(x)-2"}), None),
+    (Formula("exp(x)*z >= z", ABOVE), sums("exp(x)*z - z", params={"p": "exp(x)-2"}), None),
+    (Formula("exp(x)*z > z", ABOVE), sums("exp(x)*z - z", params={"p": "exp(x)-2"}), ">= only"),
     # monotone
     (Formula("x >= 0", UNIT), slope(), None),
     (Formula("x == 0", UNIT), slope(last=EQUAL), "proves inequalities"),
