@@ -12,7 +12,7 @@ from assay.theory.language.tape import Tape
 from assay.verification.kernel import definedness
 from assay.verification.kernel.boxes import exponents, forms
 from assay.verification.kernel.boxes.leaves import Checker
-from assay.verification.kernel.boxes.problem import Task, problem_of
+from assay.verification.kernel.boxes.problem import Side, Task, problem_of
 from assay.verification.kernel.boxes.towers import Towers
 from assay.verification.kernel.boxes.workbench import Workbench
 
@@ -130,3 +130,11 @@ def test_the_range_of_u_times_a_power_of_its_logarithm(j, h):
     assert all(found.contains(v.mid()) for v in values) and found.contains(0)
     least, most = min(0.0, *map(float, values)), max(0.0, *map(float, values))
     assert float(found.lower()) > least - 1e-6 and float(found.upper()) < most + 1e-6
+
+
+@pytest.mark.parametrize("low, high, text", [
+    (fmpq(3), fmpq(7, 2), ["3", "7/2"]), (None, fmpq(-1), ["-oo", "-1"]),
+    (fmpq(-1, 3), None, ["-1/3", "oo"]), (fmpq(0), fmpq(0), ["0", "0"]),
+])  # fmt: skip
+def test_ends_as_they_are_written(low, high, text):
+    assert Side(low, high, 0, False).text() == text

@@ -176,11 +176,9 @@ def size(value: Any) -> int:
 
 def power_size(terms: int, power: int) -> int:
     """Return the most terms that a power of a polynomial has, up to `MOST_TERMS`."""
-    if terms <= 1:
-        return 1
     if min(power, terms) > MAX_CHOICES:
         return MOST_TERMS
-    return min(comb(terms + power - 1, power), MOST_TERMS)
+    return min(comb(max(terms, 1) + power - 1, power), MOST_TERMS)
 
 
 def _modest(power: Any) -> int:
@@ -210,7 +208,7 @@ def _linear_terms(exponent: Any) -> list[tuple[Any, Any]]:
 
     merged: dict[str, Any] = {}
     for term in sympy.Add.make_args(sympy.expand(exponent)):
-        factor, monomial = term.as_coeff_Mul(rational=True)
+        factor, monomial = term.as_coeff_Mul()
         numerator, denominator = monomial.as_numer_denom()
         if denominator.is_Add:  # l/(4*l-4) is a quarter of l/(l-1)
             content, primitive = denominator.primitive()
@@ -336,13 +334,13 @@ def _absolute_cases(relation: Any) -> Any:
     strict = isinstance(relation, (sympy.StrictLessThan, sympy.StrictGreaterThan))
     make = sympy.Lt if strict else sympy.Le
     # SymPy pulls rational factors out: |q/2| arrives as |q|/2
-    factor, bare = small.as_coeff_Mul(rational=True)
+    factor, bare = small.as_coeff_Mul()
     if isinstance(bare, sympy.Abs) and factor > 0:
         q = factor * bare.args[0]
         return sympy.And(
             make(q, large, evaluate=False), make(-q, large, evaluate=False), evaluate=False
         )
-    factor, bare = large.as_coeff_Mul(rational=True)
+    factor, bare = large.as_coeff_Mul()
     if isinstance(bare, sympy.Abs) and factor > 0:
         q = factor * bare.args[0]
         return sympy.Or(

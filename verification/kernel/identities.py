@@ -114,7 +114,7 @@ class Opened:
         if self.positive:
             exponent = exponent.replace(sp.log, self.log)
         for term in sp.Add.make_args(sp.expand(exponent, log=False)):
-            coefficient, rest = term.as_coeff_Mul(rational=True)
+            coefficient, rest = term.as_coeff_Mul()
             if isinstance(rest, sp.log):
                 out *= self.open(rest.args[0]) ** coefficient
             elif isinstance(rest, sp.loggamma) and coefficient.is_Integer:
@@ -249,7 +249,7 @@ def _primitive(expression: Any) -> tuple[Any, Any]:
 
     if expression.is_Add:
         return sp.expand(expression, deep=False).as_content_primitive()
-    return expression.as_coeff_Mul(rational=True)
+    return expression.as_coeff_Mul()
 
 
 def _log_of_rational(q: Any) -> Any:
@@ -281,9 +281,7 @@ def _canonical(e: Any) -> Any:
 def _angle_terms(angle: Any) -> list[tuple[Any, Any]]:
     import sympy as sp
 
-    return [
-        term.as_coeff_Mul(rational=True) for term in sp.Add.make_args(sp.expand(angle)) if term != 0
-    ]
+    return [term.as_coeff_Mul() for term in sp.Add.make_args(sp.expand(angle)) if term != 0]
 
 
 def _angle_steps(expression: Any) -> dict[Any, Any]:

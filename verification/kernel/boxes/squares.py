@@ -57,12 +57,11 @@ def completed(poly: Poly) -> tuple[fmpq, list[tuple[fmpq, Poly]]] | None:
     """Return (constant, [(d, {(x,): c, (): c}), ..]) with poly = constant + sum d (affine
     form)**2 and all d of one sign.
 
-    None when there are no mixed terms (nothing is gained) or the quadratic form is not definite.
+    None when there are no mixed or linear terms (nothing is gained), or the quadratic form is not
+    definite.
     """
     names = sorted({n for key in poly for n in key})
-    if not any(len(key) == 2 and key[0] != key[1] for key in poly) and not (
-        all((n, n) in poly for n in names) and any((n,) in poly for n in names)
-    ):
+    if not any(len(key) == 1 or len(set(key)) == 2 for key in poly):
         return None
     rest = dict(poly)
     squares: list[tuple[fmpq, Poly]] = []
