@@ -263,3 +263,33 @@ def test_a_derivative_needs_its_sign_between_the_integers():
     """
     formula = Formula("abs(1/n**3-log(1+1/n)-1/(2*n*(n+1))) <= 1/2/(n+1)**2", ("n in {1..}",))
     assert prove(formula, 5, refute=False).verdict == "open"
+
+
+@pytest.mark.parametrize(
+    ("false", "true"),
+    [
+        ("erfc(loggamma(2-1/10**12)) == 1", "erfc(loggamma(2-1/10**12)) > 1"),
+        ("erf(loggamma(1+1/10**30)) == 0", "erf(loggamma(1+1/10**30)) < 0"),
+        ("Phi(loggamma(2-1/10**12)) >= 1/2", "Phi(loggamma(2-1/10**12)) < 1/2"),
+        ("loggamma(2-1/10**12) + 1/10**13 >= 0", "loggamma(2-1/10**12) + 1/10**12 > 0"),
+        ("acos(1-1/10**36) <= 1/10**18", "acos(1-1/10**36) > 1/10**18"),
+    ],
+)
+def test_a_value_close_to_a_zero_is_not_taken_for_zero(false, true):
+    """SymPy said that loggamma is 0 close to 1 and to 2, and the first line was proved by it (found
+    by the campaign of terms)."""
+    assert prove(Formula(false), patience(1)).verdict == "refuted"
+    assert prove(Formula(true), patience(1)).verdict == "proved"
+
+
+def test_a_wrong_value_close_to_a_zero_is_no_fact():
+    """The certificate that the kernel accepted; beside it the right one for the truth."""
+    for goal, accepted in (("== 1", False), ("> 1", True)):
+        formula = Formula(f"erfc(loggamma(2-1/10**12)) {goal}")
+        part = {"type": "fact", "formula": formula.data(), "certificate": {"type": "point"}}
+        stored = {"verdict": "proved", "certificate": part}
+        if accepted:
+            assert verdicts.recheck(formula, stored).verdict == "proved"
+        else:
+            with pytest.raises(Rejected):
+                verdicts.recheck(formula, stored)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from assay.theory.language import grammar
+from assay.theory.language import grammar, nearzeros
 from assay.theory.language.conditions import conjuncts, implies, nonnegative, nonzero, positive
 from assay.theory.language.grammar import Node
 from assay.theory.language.variables import FormulaError, NoValue, Variable, symbol
@@ -120,6 +120,7 @@ class Builder:
     """
 
     def __init__(self) -> None:
+        nearzeros.correct_digits()
         self.environment: dict[str, Built] = {}
         self.pending: dict[str, Node] = {}
         self.large = False  # is there an exponential that SymPy must not rewrite?
