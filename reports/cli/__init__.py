@@ -6,7 +6,7 @@ Exit codes:
 1    a formula is refuted or vacuous, a verdict differs from the ledger, two editions of verdicts
 differ, a replay failed, a stored sweep is damaged
 2    the request cannot be met (unknown name, bad parameter, what cannot be read or written)
-3    a formula stays open
+3    a formula stays open, a limit ended the check of a file
 4    two engines disagree about a certificate
 70   an internal fault: something of ours broke; one line, with --debug the traceback as well
 130  interrupted

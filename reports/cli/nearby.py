@@ -23,10 +23,10 @@ def demand(options) -> None:
         raise UserError(f"--{asked[0]} and --{asked[1]} do not go together; ask one at a time")
     if options.width and not options.when:
         raise UserError("--width goes with --when")
-    if options.when and (options.limit or options.certificate):
-        wrong = "--limit" if options.limit else "--certificate"
+    wrong = [f"--{n}" for n in ("limit", "work", "certificate") if getattr(options, n)]
+    if options.when and wrong:
         raise UserError(
-            f"--when settles many statements, each with its own work: leave {wrong} out"
+            f"--when settles many statements, each with its own work: leave {wrong[0]} out"
         )
     if options.plot:
         from assay.reports.gaps import ending

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 from assay.reports.cli import nearby
@@ -47,11 +48,12 @@ def _one(options) -> int:
     if options.when:
         return nearby.when(options, written)
     wishes = tuple(name for name in ("repair", "plot") if getattr(options, name))
-    request, work = (options.formula, options.domain, wishes), asked.explained
+    request = (options.formula, options.domain, wishes)
+    work = partial(asked.explained, work=options.work)
     if options.sharpen:
-        if options.limit:
+        if wrong := "--limit" if options.limit else "--work" if options.work else "":
             raise UserError(
-                "--sharpen tries many values, each with a fixed amount of work: leave --limit out"
+                f"--sharpen tries many values, each with a fixed amount of work: leave {wrong} out"
             )
         request = (options.formula, options.domain, options.sharpen)
         work = asked.sharpened
@@ -237,7 +239,7 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
 
     requests = [(data, number) for number, data in enumerate(found, 1)]
     names = [name_of(data, number) for data, number in requests]
-    entries = [asked.entry(request, options.limit) for request in requests]
+    entries = [asked.entry(request, options.work) for request in requests]
     results = [None if options.fresh else asked.kept(entry) for entry in entries]
     missing, printed, broken = [i for i, result in enumerate(results) if result is None], 0, []
 
@@ -253,8 +255,9 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
         progress.at(len(found) - len(missing), len(found))
         show()
         todo = [requests[i] for i in missing]
+        work = partial(asked.answer_record, work=options.work)
         for position, result in settle_each(
-            todo, options.limit, options.jobs or 1, asked.answer_record, debug=options.debug
+            todo, options.limit, options.jobs or 1, work, debug=options.debug
         ):
             index = missing[position]
             results[index] = result

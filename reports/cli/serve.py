@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from assay.reports.cli.names import UserError
@@ -23,7 +24,7 @@ LONGEST_LINE = 1_000_000
 """Bytes of the longest request."""
 _NAME = re.compile(r"[A-Za-z0-9_][\w.+=-]*")
 _KEYS: dict[str, set[str]] = {
-    "prove": {"statement", "for", "limit", "certificate", "look"},
+    "prove": {"statement", "for", "limit", "work", "certificate", "look"},
     "refute": {"statement", "for", "limit", "certificate", "look"},
     "check": {"claim"},
     "show": {"claim"},
@@ -166,15 +167,17 @@ def checked(found: Any) -> dict[str, Any]:
 
 
 def _check_question(request: dict[str, Any]) -> None:
-    domain, limit = request.setdefault("for", []), request.setdefault("limit", None)
+    domain = request.setdefault("for", [])
     if not isinstance(request.get("statement"), str):
         raise Refused("request", '"statement" is a text, such as "exp(x) >= 1 + x"')
     if isinstance(domain, str):
         domain = request["for"] = [domain]
     if not isinstance(domain, list) or not all(isinstance(text, str) for text in domain):
         raise Refused("request", '"for" is a list of ranges and conditions, such as ["x in R"]')
-    if limit is not None and (type(limit) not in (int, float) or not 0 < limit <= 86_400):
-        raise Refused("request", '"limit" is a number of seconds above 0, at most a day')
+    for key, unit in (("limit", "seconds"), ("work", "units of work")):
+        value = request.setdefault(key, None)
+        if value is not None and (type(value) not in (int, float) or not 0 < value <= 86_400):
+            raise Refused("request", f'"{key}" is a number of {unit} above 0, at most 86400')
     for key in ("certificate", "look"):
         if type(request.setdefault(key, False)) is not bool:
             raise Refused("request", f'"{key}" is true or false')
@@ -192,7 +195,8 @@ def _question(request: dict[str, Any], attend: Callable[[], None]) -> dict[str, 
     from assay.verification.run.workers import settle_each
 
     asked = (request["do"], request["statement"], request["for"], request["look"])
-    settled = settle_each([asked], request["limit"], work=answered, attend=attend)
+    work = partial(answered, work=request["work"])
+    settled = settle_each([asked], request["limit"], work=work, attend=attend)
     try:
         result = next(settled)[1]
     finally:
@@ -212,16 +216,21 @@ def _question(request: dict[str, Any], attend: Callable[[], None]) -> dict[str, 
     return answer
 
 
-def answered(request: tuple[str, str, list[str], bool], limit: float | None) -> dict[str, Any]:
+def answered(
+    request: tuple[str, str, list[str], bool], limit: float | None, work: float | None = None
+) -> dict[str, Any]:
     """Settle (``prove`` or ``refute``, statement, ranges, whether to show it) in a process with
-    limits; returns what `assay.verification.run.asked.answer` does, and with ``look`` the
-    statement as mathematics and its formula as data for a plot.
+    limits, a proof with so many work seconds; returns what `assay.verification.run.asked.answer`
+    does, and with ``look`` the statement as mathematics and its formula as data for a plot.
     """
     from assay.verification.run import asked
 
     do, statement, domain, look = request
-    work = asked.answer if do == "prove" else asked.refuted
-    result = work((statement, domain), limit)
+    question = (statement, domain)
+    if do == "prove":
+        result = asked.answer(question, limit, work)
+    else:
+        result = asked.refuted(question, limit)
     return {**result, "look": _look(result)} if look and "fault" not in result else result
 
 

@@ -243,8 +243,9 @@ def print_summary(rows: list[dict], elapsed: float) -> None:
 def replay(options) -> int:
     """Re-check the certificates of claims, or certificate files, with the independent checker.
 
-    Exit code 1 when a file fails; 4 when the replay does not confirm what the kernel has accepted.
-    With --coq the Coq kernel checks the exported proofs of claims instead.
+    Exit code 1 when a file fails; 3 when a limit ended its check; 4 when the replay does not
+    confirm what the kernel has accepted. With --coq the Coq kernel checks the exported proofs of
+    claims instead.
     """
     files = [name for name in options.names if name.endswith((".json", ".json.gz"))]
     names = [name for name in options.names if name not in files]
@@ -280,8 +281,10 @@ def replay(options) -> int:
         ):
             results.append(result)
             progress.step(result["id"])
-    failed = [r for r in results if not r["ok"]]
-    code = print_splits([{**r, "disagreement": _split(r)} for r in failed]) or (1 if failed else 0)
+    ended = [r for r in results if r.get("ended")]
+    failed = [r for r in results if not r["ok"] and not r.get("ended")]
+    code = print_splits([{**r, "disagreement": _split(r)} for r in failed])
+    code = code or (1 if failed else 3 if ended else 0)
     asked = [r for r in results if r.get("short")]
     brief = sum(r["short"] == "confirmed" for r in asked)
     if options.accept:
@@ -296,7 +299,7 @@ def replay(options) -> int:
     for r in results:
         lines.append(
             (
-                "✓" if r["ok"] else "✗",
+                "✓" if r["ok"] else "?" if r.get("ended") else "✗",
                 r["id"],
                 r["reading"],
                 r.get("type") or "",
@@ -309,6 +312,7 @@ def replay(options) -> int:
     if lines:
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
+    verdict += f", {len(ended)} ended by a limit" if ended else ""
     print(
         f"\n{len(results)} certificates replayed, {verdict}, in"
         f" {duration(time.monotonic() - started)}"
@@ -367,6 +371,7 @@ def _replay_file(path: Path, options) -> dict:
         "verdict": "",
         "type": None,
         "ok": False,
+        "ended": True,
         "reason": f"not re-checked: {answer.reason}",
     }
     brief = {}

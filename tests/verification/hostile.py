@@ -65,6 +65,12 @@ def malformed(file_of) -> list:
 
 FILES = {
     "a witness of a huge exponent": _witness({"x": "1e999999999"}),
+    "a goal with a huge exponent": file_of(fact(IDENTITY), statement=_about("x <= 1e999999999")),
+    "a goal with a tiny number": file_of(fact(IDENTITY, _about("x >= 1.0e-40000000"))),
+    "a range with a huge exponent": file_of(
+        fact(IDENTITY), statement=_about(FALSE["goal"], "x in [0, 1e99999999]")
+    ),
+    "a goal of many digits": file_of(fact(IDENTITY), statement=_about("x <= 1" + "0" * 5_000)),
     "a witness of a tower": _witness({"x": "10**10**10"}),
     "a witness that divides by zero": _witness({"x": "1/0"}),
     "a witness that is a relation": _witness({"x": "1 < 2"}),

@@ -14,12 +14,13 @@ from assay import verification
 from assay.verification.kernel import budget, certificates
 from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
+from assay.verification.run.workers import settle
 from assay.verification.search import enclosure
 from assay.verification.search.boxes import refutation
 from assay.verification.search.boxes.refutation import refute
 from assay.verification.search.methods import establish
 from assay.verification.search.problems import problem
-from assay.verification.search.prove import prove, prove_within
+from assay.verification.search.prove import prove
 from assay.verification.search.slices import OutOfTime, time_slice
 
 ENTROPY = "-p*log(p) - (1-p)*log(1-p) >= 4*p*(1-p)*log(2)"
@@ -162,22 +163,16 @@ def test_a_clock_cuts_a_search_off_and_says_so():
     assert verdict.verdict == "open" and verdict.reason.startswith(
         "time limit: cut off after 0.05 s"
     )
-    assert prove_within(formula, 0.05).reason.startswith("time limit")
 
 
-def test_a_longer_limit_goes_on_with_more_work(monkeypatch):
+def test_a_longer_limit_gives_no_more_work(monkeypatch):
     from assay.verification.search import prove as module
 
-    budgets = []
-    monkeypatch.setattr(module, "WORK", 0.02)
-    true = module.prove
-    monkeypatch.setattr(
-        module, "prove", lambda f, budget, **more: budgets.append(budget) or true(f, budget, **more)
-    )
-    verdict = prove_within(problem(*STATEMENTS["open"]), 1.0)
-    assert (
-        verdict.verdict == "open" and budgets[:2] == [0.02, 0.04] and "time limit" in verdict.reason
-    )
+    budgets, true = [], prove
+    monkeypatch.setattr(module, "prove", lambda f, b, **k: budgets.append(b) or true(f, b, **k))
+    found = [settle(problem(*STATEMENTS["open"]), limit, 0.5) for limit in (40.0, 80.0)]
+    assert budgets == [0.5, 0.5] and found[0]["reason"] == found[1]["reason"]
+    assert not found[0]["reason"].startswith("time limit")
 
 
 def test_a_library_that_runs_away_is_cut_off_by_the_outer_limit_as_well():

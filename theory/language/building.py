@@ -274,6 +274,8 @@ class Builder:
         if any(v in (sympy.oo, -sympy.oo) for v in values):
             raise FormulaError("oo is an end of a range, not a number to compute with")
         self._refuse_large(*values)
+        if any(_bits(a) * 2 > _MAX_ROOT_BITS for a in _sides(x)):
+            raise FormulaError(f"{name} of the angle of a number that is too large")
         if name == "min":
             return sympy.Min(*values, evaluate=False), needs
         if name == "max":
@@ -323,6 +325,15 @@ def _shown(tree: Node) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def _sides(angle: Any) -> list[Any]:
+    """Return the numbers whose angles a term is made of: SymPy makes 2/sqrt(5) of sin(atan(2)),
+    and looks for the factors of such roots.
+    """
+    import sympy
+
+    return [a.args[0] for a in angle.atoms(sympy.asin, sympy.acos, sympy.atan)]
+
+
 def _root_bits(number: Any, order: int) -> Any:
     """Return about how many bits the integers have whose factors SymPy looks for when it takes the
     root of a number: 12**(3/5) becomes (2**6*3**3)**(1/5), so that of a number whose primes do not
@@ -334,9 +345,9 @@ def _root_bits(number: Any, order: int) -> Any:
     if most * order <= _MAX_ROOT_BITS or most > _MAX_ROOT_BITS:
         return most
     rational = number.as_coeff_Mul()[0]
+    small = {"limit": 2**15, "use_rho": False, "use_pm1": False, "use_ecm": False}
     uneven = any(
-        len(set(sympy.factorint(n, limit=2**15).values())) > 1
-        for n in (abs(rational.p), rational.q)
+        len(set(sympy.factorint(n, **small).values())) > 1 for n in (abs(rational.p), rational.q)
     )
     return most * order if uneven else most
 

@@ -87,10 +87,10 @@ def _advice(text: str, position: int) -> str:
 
 
 class GrammarError(ValueError):
-    """A text that is not a formula; ``column`` counts from 1 and the message names it."""
+    """A text that is not a formula: ``message`` says why, ``column`` (from 1) where."""
 
     def __init__(self, message: str, column: int | None = None) -> None:
-        self.column = column
+        self.message, self.column = message, column
         super().__init__(message if column is None else f"column {column}: {message}")
 
 

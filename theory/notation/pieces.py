@@ -22,7 +22,7 @@ class NotationError(GrammarError):
 
     def __init__(self, message: str, text: str, position: int) -> None:
         super().__init__(message, position + 1)
-        self.message, self.text = message, text
+        self.text = text
 
 
 @dataclass(frozen=True)

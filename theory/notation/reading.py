@@ -165,7 +165,7 @@ def _builder() -> Any:
             try:
                 return node(op, *arguments)
             except GrammarError as error:
-                raise self.fail(str(error), start) from None
+                raise self.fail(error.message, start) from None
 
         # ---- statements
         def implies(self, left: Part, sign: Any, right: Part) -> Part:
@@ -329,7 +329,7 @@ def _builder() -> Any:
             try:
                 made = functions.applied(str(name), *(p.tree for p in parts))
             except GrammarError as error:
-                raise self.fail(str(error), start) from None
+                raise self.fail(error.message, start) from None
             return Part(made, start, end, "call")
 
         def numbers(self, parts: list[Part]) -> None:
@@ -397,7 +397,7 @@ def _builder() -> Any:
             try:
                 found = grammar.parse(str(token))
             except GrammarError as error:
-                raise self.fail(str(error), token.start_pos) from None
+                raise self.fail(error.message, token.start_pos) from None
             return Part(found, token.start_pos, token.end_pos, "number")
 
         def name(self, token: Any) -> Part:

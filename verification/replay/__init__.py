@@ -47,8 +47,23 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
         IndexError,
         RecursionError,
     ) as error:
-        return Outcome("failed", f"cannot be read: {type(error).__name__} {error}"[:300])
+        return Outcome("failed", _unreadable(error))
     return Outcome("confirmed")
+
+
+def _unreadable(error: Exception) -> str:
+    """Return one line on what cannot be read, for a reader who has not seen the code."""
+    if isinstance(error, KeyError) and error.args:
+        what = f"there is no field {error.args[0]!a}"
+    elif isinstance(error, RecursionError):
+        what = "it is nested too deeply"
+    elif "set_int_max_str_digits" in str(error):  # Python's limit, in Python's words
+        what = "a number has too many digits"
+    elif isinstance(error, (ValueError, ArithmeticError)):
+        what = str(error)
+    else:
+        what = f"a field does not have the form that it needs ({type(error).__name__})"
+    return f"cannot be read: {what}"[:300]
 
 
 FORMATS = {"file": 1, "boxes": 2}
@@ -105,7 +120,7 @@ def replay_file(data) -> dict | None:
     except MemoryError:
         raise
     except Exception as error:  # whatever it is, nothing is confirmed
-        found = Outcome("failed", f"cannot be read: {type(error).__name__} {error}"[:300])
+        found = Outcome("failed", _unreadable(error))
     return {
         "verdict": verdict[:20],
         "type": str(certificate.get("type"))[:40],

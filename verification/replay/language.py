@@ -45,6 +45,8 @@ _FUNCTIONS = {
 }
 _FLIP = {">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 TRUE, FALSE = ("and", ()), ("or", ())
+_LONGEST_NUMBER = 2_000
+"""The most characters of a number, and the largest power of ten in one such as 1e9."""
 
 
 class Unreadable(ValueError):
@@ -87,6 +89,14 @@ def substitute(s: tuple, table: dict) -> tuple:
 
 def free(s: tuple) -> frozenset:
     return s[1].free if s[0] == "rel" else frozenset().union(*map(free, s[1]))
+
+
+def _number(token: str) -> Fraction:
+    """Return the value of a number; raises `Unreadable` where it has too many digits."""
+    head, _, tail = token.lower().partition("e")
+    if len(token) > _LONGEST_NUMBER or abs(int(tail or 0)) > _LONGEST_NUMBER:
+        raise Unreadable(f"the number {token[:20]} has more than {_LONGEST_NUMBER:,} digits")
+    return Fraction("0" + head if head[0] == "." else head) * Fraction(10) ** int(tail or 0)
 
 
 # ---- parser --------------------------------------------------------------------------------------
@@ -235,10 +245,7 @@ class Reader:
             self.expect(")")
             return inner
         if token[:1].isdigit() or token[:1] == ".":
-            head, _, tail = token.lower().partition("e")
-            return T.num(
-                Fraction("0" + head if head[0] == "." else head) * Fraction(10) ** int(tail or 0)
-            )
+            return T.num(_number(token))
         if token in _FUNCTIONS:
             self.expect("(")
             args = [self.implication()]

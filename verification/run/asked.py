@@ -117,7 +117,9 @@ def sharpened(request: tuple[str, list[str], str], limit: float | None) -> dict:
     }
 
 
-def explained(request: tuple[str, list[str], tuple[str, ...]], limit: float | None) -> dict:
+def explained(
+    request: tuple[str, list[str], tuple[str, ...]], limit: float | None, work: float | None = None
+) -> dict:
     """Settle (goal, ranges and conditions, wishes) as in `answer`, and say more.
 
     Returns what `answer` does, ``left`` (where the search of an open formula ended: variable ->
@@ -130,7 +132,7 @@ def explained(request: tuple[str, list[str], tuple[str, ...]], limit: float | No
     from assay.verification.search.repair import repairs
 
     goal, domain, wishes = request
-    result = answer((goal, domain), limit)
+    result = answer((goal, domain), limit, work)
     if "fault" in result:
         return result
     statement = from_data(result["statement"])
@@ -279,26 +281,26 @@ def builds(statement: dict, limit: float | None) -> dict:
     return {"verdict": "read"}
 
 
-def answer_record(request: tuple[Any, int], limit: float | None) -> dict:
-    """Settle one record of a file, given as (JSON data, its number); what cannot be read has
-    ``fault`` "unreadable".
+def answer_record(request: tuple[Any, int], limit: float | None, work: float | None = None) -> dict:
+    """Settle one record of a file, given as (JSON data, its number), with so many work seconds;
+    what cannot be read has ``fault`` "unreadable".
     """
     found = record(*request)
     if found.formula is None:
         return _unreadable(f"cannot be read: {found.trouble}")
-    result = _settled(found.formula, lambda formula: settle(formula, limit))
+    result = _settled(found.formula, lambda formula: settle(formula, limit, work))
     if result.get("fault") == "unreadable":
         result["reason"] = f"cannot be read: {result['reason']}"
     return result
 
 
-def entry(request: tuple[Any, int], limit: float | None) -> str:
-    """Return the name under which the answer to a record is kept: a hash of the record, the time
-    limit and all code.
+def entry(request: tuple[Any, int], work: float | None) -> str:
+    """Return the name under which the answer to a record is kept: a hash of the record, the work
+    seconds and all code.
     """
     data, _ = request
     files = tuple(Path(__file__).parent / name for name in _CODE)
-    return cache.key("a record", f"limit {limit}", {"record": data}, files, cache.engine_digest())
+    return cache.key("a record", f"work {work}", {"record": data}, files, cache.engine_digest())
 
 
 def _settled(

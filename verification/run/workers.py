@@ -50,11 +50,11 @@ def settle(statement: Formula | Theorem, limit: float | None, work: float | None
     """Prove here and now; returns the plain form: verdict, prover, witness, reason, certificate,
     seconds.
 
-    Without ``limit`` the search is a fixed amount of work (``work`` in work seconds), so that the
-    verdict is the same everywhere; with one it goes on until so many seconds of processor time are
-    over.
+    The search is a fixed amount of work (``work`` in work seconds), so that the verdict is the same
+    everywhere; after ``limit`` seconds of processor time it is cut off, which leaves the statement
+    open.
     """
-    from assay.verification.search.prove import WORK, prove, prove_within
+    from assay.verification.search.prove import WORK, prove
 
     start = time.process_time()
     if isinstance(statement, Theorem):
@@ -62,8 +62,7 @@ def settle(statement: Formula | Theorem, limit: float | None, work: float | None
 
         verdict = automatic.prove(statement)
     else:
-        fixed = limit is None
-        verdict = prove(statement, work or WORK) if fixed else prove_within(statement, limit)
+        verdict = prove(statement, work or WORK, seconds=limit)
     return plain(verdict, time.process_time() - start)
 
 

@@ -25,7 +25,7 @@ from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search import definedness
 from assay.verification.search.boxes.readiness import prepare
-from assay.verification.search.slices import OutOfTime, is_over, processor_time, time_slice
+from assay.verification.search.slices import OutOfTime, is_over, time_slice
 
 WORK = 12.0
 """Work seconds that a formula is worth unless somebody says otherwise: about ten seconds, where
@@ -128,27 +128,6 @@ def _searched(
             return search.left_open(str(error))
         except RecursionError:
             return search.left_open("the formula is nested too deeply for the provers")
-
-
-def prove_within(formula: Formula, seconds: float) -> Verdict:
-    """Settle ``formula`` by searches of doubling work, the first of `WORK`, until so many seconds
-    of processor time are over.
-
-    The searches are the same everywhere; the clock only ends them, so that more time can only turn
-    open into settled.
-    """
-    end, budget, last = processor_time() + seconds, WORK, None
-    while (left := end - processor_time()) > 0.01 or last is None:
-        verdict = prove(formula, budget, seconds=left)
-        if verdict.verdict != "open":
-            return verdict
-        cut = verdict.reason.startswith("time limit")
-        if cut and last is not None:
-            return verdicts.undecided(f"time limit: cut off after {seconds:g} s; {last.reason}")
-        if cut:
-            return verdict
-        budget, last = 2 * budget, verdict
-    return last
 
 
 class _Search:

@@ -38,10 +38,15 @@ def prove(commands: Commands) -> None:
         type=seconds,
         metavar="SECONDS",
         help=(
-            "search a problem with more and more work until so much processor time is over, and"
-            " leave it open then (default: a fixed amount of work, about 10 s, so that no clock"
-            " decides)"
+            "cut the search of a problem off after so much processor time, and leave it open"
+            " (default: the work alone ends it, so that no clock decides)"
         ),
+    )
+    p.add_argument(
+        "--work",
+        type=seconds,
+        metavar="UNITS",
+        help="how much work a problem is worth, in units of about a second (default: 12)",
     )
     jobs(p, "problems of a file settled at a time (default: 1)")
     p.add_argument(
