@@ -17,6 +17,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.audit import campaign, oracle, reading
 from assay.verification.audit.campaign import duals, families, pairs, phrases, samples, terms, texts
 from assay.verification.kernel import verdicts as kernel
+from assay.verification.kernel.certificates import RULES
 from assay.verification.search import prove
 
 TRUE_AT_MANY_POINTS = 170
@@ -31,6 +32,13 @@ SAMPLED = (
     "sign test",
     "witness",
     "orbit unknown",
+    "powers",
+    "network",
+    "surface",
+    "generic",
+    "derivation",
+    "theorem refuted",
+    "trained networks",
 )
 
 
@@ -186,6 +194,11 @@ def test_wrong_verdicts_are_caught(folder, monkeypatch, capsys, tmp_path, seed, 
 
 
 # ---- texts ---------------------------------------------------------------------------------------
+def test_certificates_of_every_type_are_changed():
+    found = {t for name in samples.MAKERS for t in samples.types(samples.sample(name))}
+    assert not {t for rules in RULES.values() for t in rules} - found
+
+
 @pytest.mark.parametrize("name", SAMPLED)
 def test_changed_texts_are_refused(name):
     names = list(samples.MAKERS)

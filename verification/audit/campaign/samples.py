@@ -8,10 +8,11 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from assay.theory import registry
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
-from assay.theory.language.statements import Empirical, Orbit
+from assay.theory.language.statements import Empirical, Generic, Orbit, Piecewise, Surface
 from assay.verification.audit.campaign.records import code_digest
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
@@ -29,6 +30,16 @@ def fact(goal, given, how, **options):
     """Return (verdict, statement) of a formula that is proved in a given way."""
     formula = Formula(goal, given, options.pop("where", ()))
     return verdicts.proved(formula, establish(formula, how, **options)), formula
+
+
+def _jensen():
+    formula = Formula("(exp(x)+2*exp(y))/3 >= exp((x+2*y)/3)", _XY)
+    certificate = {
+        "type": "jensen", "function": "exp", "remainder": "0", "strict": False,
+        "certificate": {"type": "positivity", "params": {}},
+        "terms": [{"factor": "1", "weight": "1/3", "a": "x", "b": "y"}],
+    }  # fmt: skip
+    return verdicts.proved(formula, verdicts.fact(formula, certificate, "convexity")), formula
 
 
 def _found(goal, *given, seconds: float = 5.0):
@@ -155,6 +166,56 @@ def _matrices_refuted():
     return verdicts.refuted(statement, instances.find(statement)), statement
 
 
+_SQUARE = ("x1 > -1", "x1 < 1", "x2 > -1", "x2 < 1")
+_ABS = [[[["1", "0"], ["-1", "0"]], ["0", "0"]], [[["1", "1"]], ["0"]]]
+"""|x1| as a ReLU network: layers of weights and biases."""
+_BENT = [[[["1", "0"], ["0", "1"]], ["0", "2"]], [[["1", "1"]], ["-9/4"]], [[["1"]], ["0"]]]
+"""A network of which unit (1, 1) folds at x1 = 0, where the fold of unit (2, 1) bends."""
+
+
+def _network(goal):
+    from assay.verification.search.networks.phases import settle
+
+    statement = Piecewise(goal, {"f": _ABS}, (_SQUARE,))
+    return settle(statement), statement
+
+
+def _surface(goal):
+    from assay.verification.search.networks.arrangement import settle
+
+    sets = {"A": "x1 == 0", "B": "f_2_1 == 0 and x1 > 0"}
+    statement = Surface(goal, "f_1_1 == 0 or f_2_1 == 0", {"f": _BENT}, (_SQUARE,), sets)
+    return settle(statement), statement
+
+
+def _generic(goal, parameters):
+    from assay.verification.search.generic import prove
+
+    statement = Generic(goal, parameters)
+    return prove(statement), statement
+
+
+def _theorem(goal, *domain):
+    from assay.verification.search.logic import automatic
+    from assay.verification.search.problems import question
+
+    statement = question(goal, list(domain))
+    return automatic.prove(statement), statement
+
+
+def _trained():
+    """Return the first claim that runs of trained networks decide, by its proof on record."""
+    from assay.theory.experiments import READING
+    from assay.verification.run.settling import on_record
+
+    for claim in registry():
+        for reading in claim.readings:
+            found = on_record(claim, reading) if reading.name == READING else None
+            if found and found["certificate"]:
+                return verdicts.recheck(reading.statement, found), reading.statement
+    raise ProofFailed("no evidence of trained networks is on record")
+
+
 _TANGENTS = [("exp(x)", (), ("(k-1)*x",)), ("(k-1)*exp(x)", (), ("-x",))]
 _HALF = {"how": "combination", "terms": [("1", ("(x+1/2)**2",))]}
 _SLOPE = {"how": "combination", "terms": [("1", (), ("x",))]}
@@ -217,10 +278,10 @@ MAKERS: dict[str, Callable] = {
     "period": lambda: _reduced("sin(3*x/2)*cos(x/3+1) <= 1.01", *REAL),
     "symmetry": lambda: _reduced("cosh(x) >= 1 + x**2/2", *REAL),
     "pullback": lambda: _found("2*x*y <= x**2 + y**2", *_XY),
-    "log": lambda: _found("(1+X/15)**15 <= exp(X)", "X in (-15, oo)"),
+    "log": lambda: _found("exp(sin(x)) <= e", *REAL),
     "exp": lambda: _found("log(exp(x) + exp(y)) >= (x + y)/2 + log(2)", *_XY),
     "square": lambda: _found("sqrt(x**2 + y**2) >= (x + y)/sqrt(2)", *_XY),
-    "jensen": lambda: _found("loggamma(x+1)-loggamma(x+1/2) >= log(x)/2", *PLUS),
+    "jensen": _jensen,
     "squares": lambda: _found("x**2 + y**2 + z**2 >= x*y + y*z + z*x", *_XY, "z in (-oo, oo)"),
     "words": lambda: _words("P*P == P", ("X: d x n", "G: n x n"), ("X'*X*G == I_n",), (("P",
     "X*G*X'"),)),
@@ -229,6 +290,20 @@ MAKERS: dict[str, Callable] = {
         "(v'*v)*u-(u'*v)*v")]
     ),
     "matrices": _matrices_refuted,
+    "powers": lambda: _found("(1-x)**n <= 1", "x in [0, 2]", "n in {1..}"),
+    "network": lambda: _network("f_1 >= x1 and f_1 >= -x1"),
+    "network refuted": lambda: _network("f_1 > 1/3"),
+    "surface": lambda: _surface("order == 2 and edge_A_B == 1 and path_A == 1"),
+    "surface refuted": lambda: _surface("order == 1 or edge_A_B == 0"),
+    "generic": lambda: _generic("a*d - b*c != 0", ("a", "b", "c", "d")),
+    "generic refuted": lambda: _generic("a > 0", ("a",)),
+    "derivation": lambda: _theorem(
+        "for all t in {0..}: x[t] > 0", "a in [0, 1]", "x[0] = 1", "x[t+1] = (1-a/2)*x[t]"
+    ),
+    "theorem refuted": lambda: _theorem(
+        "for all t in {0..}: x[t] > 1/5", "x[0] = 1", "x[t+1] = x[t]/2"
+    ),
+    "trained networks": _trained,
 }  # fmt: skip
 
 

@@ -3,8 +3,8 @@ names, undefined values.
 
 Every text of a certificate counts, the keys of its objects as well. Nobody may accept what the
 change makes of it: the kernel and the long replay are asked about the certificate as the provers
-wrote it, the short programs about its rewriting. Where somebody does accept, one of four things is
-the case, each recognised exactly:
+wrote it, the short programs about its rewriting, Coq about a sample. Where somebody does accept,
+one of four things is the case, each recognised exactly:
 
 ``equivalent``  the formula language reads the old and the new text as the same tree;
 ``unread``      the engine accepts as well when an object or unreadable noise stands in place of the
@@ -281,13 +281,29 @@ def accepts(engine, statement: dict, verdict: str, content) -> bool:
         return False
 
 
+def coq_accepts(statement: dict, verdict: str, certificate: dict) -> bool:
+    """Does Coq compile what is exported of a proof?  False where there is no coqc."""
+    from assay.verification import coq
+    from assay.verification.coq import compiler
+
+    if verdict != "proved" or not coq.available():
+        return False
+    text = coq.export(*coq.obligation(from_data(statement), certificate))
+    return compiler.compile_text(text, 2 * SECONDS).ok
+
+
 ENGINES = {"kernel": kernel_accepts, "replay": replay_accepts}
 SHORT = {"short programs": short_accepts}
+COQ = {"Coq": coq_accepts}
+_COQ_SHARE = 0.1
+"""Coq compiles each proof for seconds, so it is asked about a tenth of the cases."""
 
 
 # ---- one case ------------------------------------------------------------------------------------
-def judged(found: dict, short: bool, spot, kind: str, new: str) -> tuple[str, list[str]]:
-    """Return the outcome of one change, and who accepted."""
+def judged(
+    found: dict, short: bool, spot, kind: str, new: str, engines: dict | None = None
+) -> tuple[str, list[str]]:
+    """Return the outcome of one change, and who of the engines accepted."""
     statement, verdict = found["statement"], found["verdict"]
     content = (
         {k: v for k, v in found["short"].items() if k in ("certificate", "lemmas")}
@@ -301,7 +317,7 @@ def judged(found: dict, short: bool, spot, kind: str, new: str) -> tuple[str, li
     ]
     label = spot[1] and len(spot[0]) > 1 and spot[0][-2] in _LABELLED
     worst, fools = "rejected", []
-    for name, engine in (SHORT if short else ENGINES).items():
+    for name, engine in (engines or (SHORT if short else ENGINES)).items():
         if not accepts(engine, statement, verdict, forged):
             continue
         fools.append(name)
@@ -344,7 +360,9 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     change, new = changed(rng, old, rng.choice(declared or ["x"]))
     if new == old or (chosen[1] and new in at(content, chosen[0][:-1])):
         return {**record, "discarded": 1}
-    outcome, fools = judged(found, short, chosen, change, new)
+    engines = SHORT if short else ENGINES
+    engines = engines if short or rng.random() > _COQ_SHARE else engines | COQ
+    outcome, fools = judged(found, short, chosen, change, new, engines)
     place = signature(chosen)
     forged = put(content, chosen, new)
     record |= {
