@@ -1,4 +1,4 @@
-"""The commands that README.md and docs/tour.md show are true: they are read, and the light ones run."""
+"""What README.md and docs/tour.md show is true: each command is read, and the light ones run."""
 
 import re
 import shlex
