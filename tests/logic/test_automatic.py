@@ -1,5 +1,7 @@
 """Theorems without a written proof: what is settled by itself, and what stays open."""
 
+import re
+
 import pytest
 
 import assay
@@ -119,6 +121,80 @@ def test_a_counterexample_alone_is_looked_for():
 @pytest.mark.parametrize("name", TRUE)
 def test_no_run_refutes_a_true_theorem(name):
     assert counterexample(question(*TRUE[name]), 1.0) is None
+
+
+OF_DRAWS = (
+    ("P[g[i] ~ N(0, 1), i in 1..n | sum(j in 1..n, g[j]**4) >= 1] <= 1/2", "n in {1..}"),
+    ("E[g[i] ~ N(0, 1), i in 1..n | prod(j in 1..n, g[j])] == 0", "n in {1..}"),
+    ("P[z ~ N(0, 1) | sum(i in 1..n, sin(z)) <= 1] >= 1/8", "n in {1..}"),
+    ("sum(i in 1..n, sum(j in 1..i, i*j)) >= 2**n", "n in {1..}"),
+    ("for all t in {0..}: sum(i in 1..t, x[i+1]) <= 2/3", "x[0] = 1, x[t+1] = x[t]/2"),
+)
+"""Sums whose terms speak of what is bound around them: of draws, or of another index."""
+
+
+@pytest.mark.parametrize(("goal", "given"), OF_DRAWS)
+def test_sums_over_what_is_bound_around_them_stay_open(goal, given):
+    verdict = prove(question(goal, given), 0.2)
+    assert verdict.verdict == "open" and "bound" not in verdict.reason
+
+
+CHANCES = {
+    "a chance": ("P[z ~ N(0, 1) | sum(i in 1..n, z) <= 1] >= 0", "n in {1..}"),
+    "a variance in a range": ("P[z ~ N(0, s2) | z <= 0] == 1/2", "s2 in (0, 1)"),
+    "a variance that needs a value": ("P[z ~ N(m, 1/n) | z > m] == 1/2", "n in {1..}, m"),
+    "two ends": ("P[z ~ Unif(0, 1) | 1/4 <= z and z < 1/2] == 1/4", ""),
+    "an absolute value": ("P[z ~ N(0, 1) | abs(z) > 2] <= 5/100", ""),
+    "outcomes": ("P[z ~ Bernoulli(p) | z < 1/2] == 1 - p", "p in [0, 1]"),
+    "a waiting time": ("P[z ~ Exp(r) | x <= z] == exp(-r*x)", "r in (0, oo), x in [0, oo)"),
+    "one of the draws": ("P[g[i] ~ N(0, 1), i in 1..n | g[1] > 0] == 1/2", "n in {1..}"),
+    "a sum of draws": ("P[g[i] ~ N(0, 1), i in 1..3 | sum(j in 1..3, g[j]) <= 0] == 1/2", ""),
+    "all draws": (
+        "P[g[i] ~ N(0, 1), i in 1..m | for all j in {1..m}: g[j] <= u] =="
+        " prod(j in 1..m, P[z ~ N(0, 1) | z <= u])",
+        "m in {1..}, u",
+    ),
+}
+NOT_CHANCES = {
+    "a variance that may be negative": (
+        ("P[z ~ N(0, s2) | z <= 1] >= 0", "s2 in (-1, 1)"),
+        r"nothing shows that s2 > 0 for N\(0, s2\) to be a law",
+    ),
+    "a chance that may be above 1": (
+        ("P[g[i] ~ Bernoulli(p), i in 1..n | g[1] == 1] <= 1", "n in {1..}, p in [0, 2]"),
+        r"nothing shows that p <= 1 for Bernoulli\(p\) to be a law",
+    ),
+    "ends in the wrong order": (
+        ("P[z ~ Unif(a, b) | z <= a] == 0", "a in [0, 1], b in [0, 1]"),
+        r"nothing shows that a < b for Unif\(a, b\) to be a law",
+    ),
+    "another mean": (("P[z ~ N(m, 1) | z <= 0] == 1/2", "m in [0, 1]"), ""),
+    "a mean of a cubic": (("E[z ~ Exp(1) | z**3] >= 0", ""), r"E\[z ~ Exp\(1\) \| z\*\*3\] has a"),
+}
+WRONG_CHANCES = {
+    "P[z ~ N(0, 1) | abs(z) <= 2] >= 96/100": ("", "its opposite is proved"),
+    "P[z ~ Unif(0, 1) | z <= x] == x": ("x in [0, 2]", "fails at x = 2"),
+}
+
+
+@pytest.mark.parametrize("name", CHANCES)
+def test_chances_follow_from_their_laws(name):
+    verdict = prove(question(*CHANCES[name]), 5.0)
+    assert verdict.verdict == "proved", verdict.reason
+
+
+@pytest.mark.parametrize("name", NOT_CHANCES)
+def test_what_is_missing_for_a_chance_is_said(name):
+    asked, says = NOT_CHANCES[name]
+    verdict = prove(question(*asked), 0.5)
+    assert verdict.verdict == "open" and re.search(says, verdict.reason), verdict.reason
+
+
+@pytest.mark.parametrize("goal", WRONG_CHANCES)
+def test_wrong_chances_are_refuted(goal):
+    given, says = WRONG_CHANCES[goal]
+    verdict = prove(question(goal, given), 1.0)
+    assert verdict.verdict == "refuted" and verdict.reason == says
 
 
 @pytest.mark.parametrize("name", OPEN)

@@ -69,7 +69,10 @@ SOME_INTEGER = {"hyp": "exists int k: s[k] > 5"}
         ([{"hyp": "x < 1"}, {"taut": [0], "goal": "y < 1"}], "this does not follow by and, or"),
         ([EVERY, {"leaf": [0], "goal": "y < x"}], "a leaf is about numbers, and has no quantif"),
         ([{"leaf": [], "goal": "exists t: t > 5"}], "a leaf is about numbers"),
-        ([{"leaf": [], "goal": "sum(i in 1..3, 1/(i - 2)) < 1"}], "a sum in a leaf has a value"),
+        (
+            [{"leaf": [], "goal": "sum(i in 1..3, 1/(i - 2)) < 1"}],
+            r"nothing shows that sum\(i in 1..3, 1/\(i - 2\)\) has a value",
+        ),
         ([{"axiom": "magic", "with": {}}], "no axiom is called 'magic'"),
         ([{"axiom": ["induct"], "with": {}}], r"no axiom is called \['induct'\]"),
         ([{"axiom": "archimedes", "with": []}], "'with' says what is put for each symbol"),

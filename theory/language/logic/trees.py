@@ -216,6 +216,11 @@ def _reach(tree: Node) -> int:
 
 
 # ---- looking -------------------------------------------------------------------------------------
+def is_closed(tree: Node) -> bool:
+    """Return True when no part of a tree speaks of a variable that is bound outside of the tree."""
+    return _reach(tree) == 0
+
+
 def sort(tree: Node) -> str:
     """Return the sort of a free or bound variable."""
     return tree.args[1] if tree.op == "bound" else _SORT_OF[tree.op]

@@ -12,8 +12,8 @@ from fractions import Fraction
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
-from assay.theory.language.logic import trees
-from assay.verification.kernel.certificates import require
+from assay.theory.language.logic import printing, trees
+from assay.verification.kernel.certificates import Rejected, require
 from assay.verification.kernel.logic.rules import Sequent
 
 FOREIGN = ("index", "sum", "prod", "derivative", *trees.CHANCES)
@@ -33,8 +33,8 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
     conditions = [plain(tree, foreign, used) for tree in said]
     wanted = plain(goal, foreign, used)
     for term in foreign:
-        shown = trees.is_total(term) or any(_has_value(term, part) for part in said)
-        require(shown, "nothing shows that a sum in a leaf has a value")
+        if not trees.is_total(term) and not any(_has_value(term, part) for part in said):
+            raise Rejected(f"nothing shows that {printing.text(term)} has a value")
     variables = {v for tree in (*said, goal) for v in trees.free(tree)}
     names = grammar.names(trees.conjunction((*conditions, wanted)))
     whole = {v.args[0] for v in variables if v.op == "integer"} & names

@@ -13,7 +13,7 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
-from assay.verification.search.logic import last_terms
+from assay.verification.search.logic import goals, last_terms, laws
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.strategies import refutation, refutation_of_a_part
@@ -134,20 +134,28 @@ class _Search:
         steps = list(known)
         todo, seen = [goal], {goal}
         while todo:
-            for part in trees.walk(todo.pop()):
-                if part in seen:
+            for part in leaves.outer(todo.pop()):
+                if part in seen or not trees.is_closed(part):
                     continue
                 if part.op in last_terms.OPS:
                     found = last_terms.unfolded(outline, part, self._plain(steps))
                 elif part.op == "index" and len(part.args) <= 2:
                     found = self._unfolded(*part.args, steps)
+                elif part.op in trees.CHANCES:
+                    seen.add(part)
+                    found_of = laws.facts(outline, part, self._plain(known))
+                    steps += found_of
+                    said = list(map(outline.concluded, found_of))
+                    seen |= {s.args[0] for s in said if s.op == "eq"}
+                    todo += said
+                    continue
                 else:
                     continue
                 seen.add(part)
                 if found is not None:
                     steps.append(found)
                     todo.append(outline.concluded(found))
-        return outline.leaf(goal, *self._relevant(goal, self._plain(steps)))
+        return outline.leaf(goal, *goals.near(outline, goal, self._plain(steps)))
 
     def _unfolded(self, sequence: Node, at: Node, known: Sequence[int]) -> int | None:
         """Return a step that says how a value of a sequence follows from the one before; None for a
@@ -174,29 +182,8 @@ class _Search:
         )
         return outline.cut(axiom, outline.leaf(node("eq", at, later)), found)
 
-    def _relevant(self, goal: Node, steps: Sequence[int]) -> list[int]:
-        """Return the steps that share a variable or a foreign term with the goal, or with one of
-        them.
-        """
-        left = {step: _atoms(self.outline.concluded(step)) for step in steps}
-        reached, kept = _atoms(goal), []
-        while True:
-            near = [step for step, atoms in left.items() if atoms & reached]
-            if not near:
-                return sorted(kept)
-            kept += near
-            for step in near:
-                reached |= left.pop(step)
-
     def _plain(self, steps: Sequence[int]) -> list[int]:
         return [step for step in steps if self.outline.is_plain(step)]
-
-
-def _atoms(statement: Node) -> set[Node]:
-    """Return the variables and foreign terms of a statement, as a leaf sees them."""
-    return {
-        part for part in leaves.outer(statement) if part.op in ("name", "integer", *leaves.FOREIGN)
-    }
 
 
 def _first(goal: Node) -> Node | None:

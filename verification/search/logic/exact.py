@@ -21,14 +21,14 @@ from assay.verification.search.logic.outline import Outline
 LONGEST = 12
 """The longest sum or product that is written out."""
 _ZERO, _ONE = trees.number(0), trees.number(1)
-_LAWS = {
+LAWS = {
     "N": ("normal law", ("m", "v")),
     "Unif": ("uniform law", ("a", "b")),
     "Exp": ("exponential law", ("r",)),
     "Bernoulli": ("bernoulli law", ("p",)),
     "Rademacher": ("rademacher law", ()),
 }
-_EVERY = {
+EVERY = {
     "chance": ("chance", "complement", "monotone"),
     "chances": ("chance of draws", "complement of draws", "monotone in draws"),
 }
@@ -55,7 +55,7 @@ class Values:
         """
         found, (left, right) = [], tree.args
         parts = dict.fromkeys(p for p in leaves.outer(tree) if p.op in leaves.FOREIGN)
-        chances = [part for part in parts if part.op in _EVERY]
+        chances = [part for part in parts if part.op in EVERY]
         asked = tree.op
         if asked == "eq":  # it fails on one side
             asked = "ge" if numbers.value(left, {}) < numbers.value(right, {}) else "le"
@@ -81,7 +81,7 @@ class Values:
     def _values(self, term: Node) -> list[int]:
         if term.op in ("sum", "prod"):
             return self._total(term)
-        if term.op not in _EVERY:
+        if term.op not in EVERY:
             raise Rejected("a mean is not computed")
         return [*self.at_most(term), *self.at_least(term)]
 
@@ -113,7 +113,7 @@ class Values:
         found = []
         for part in leaves.outer(tree):
             if part.op in leaves.FOREIGN and not trees.free(part):
-                found += self.trivial(part) if part.op in _EVERY else self._once("values", part)
+                found += self.trivial(part) if part.op in EVERY else self._once("values", part)
         return found
 
     # ---- chances ---------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ class Values:
     def _law(self, law: Node) -> list[int]:
         o = self.outline
         name, *parameters = law.args
-        if name not in _LAWS:
+        if name not in LAWS:
             raise Rejected("an unknown law")
-        axiom, symbols = _LAWS[name]
+        axiom, symbols = LAWS[name]
         step = o.axiom(axiom, **dict(zip(symbols, parameters, strict=True)))
         while o.concluded(step).op == "implies":
             premise = o.concluded(step).args[0]
@@ -147,7 +147,7 @@ class Values:
 
     def _range(self, term: Node) -> list[int]:
         o, (laws, symbols, draw, event) = self.outline, self._parts(term)
-        axiom = o.axiom(_EVERY[term.op][0], **symbols, E=(draw.args[0], event))
+        axiom = o.axiom(EVERY[term.op][0], **symbols, E=(draw.args[0], event))
         both = o.cut(axiom, laws)
         return [o.taut(part, both) for part in o.concluded(both).args]
 
@@ -183,7 +183,7 @@ class Values:
         name = draw.args[0]
         if term.op == "chances" and events.of_each(events.family(term), draw) is not None:
             return [self._all_of_many(term, upper=False)]
-        other = o.axiom(_EVERY[term.op][1], **symbols, E=(name, event))
+        other = o.axiom(EVERY[term.op][1], **symbols, E=(name, event))
         equal = o.cut(other, laws)
         opposite = o.concluded(equal).args[0]
         (most,) = self.at_most(opposite)

@@ -6,13 +6,14 @@ the step that concludes what was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import require
+from assay.verification.kernel.logic import leaves
 from assay.verification.search.logic.outline import Outline
 
 
@@ -228,6 +229,24 @@ def replaced(tree: Node, old: Node, new: Node) -> Node:
         return new
     args = tuple(replaced(a, old, new) if isinstance(a, Node) else a for a in tree.args)
     return node(tree.op, *args)
+
+
+def near(outline: Outline, goal: Node, steps: Sequence[int]) -> list[int]:
+    """Return the steps that share a variable or a foreign term with a goal, or with one of them."""
+    left = {step: _atoms(outline.concluded(step)) for step in steps}
+    reached, kept = _atoms(goal), []
+    while found := [step for step, atoms in left.items() if atoms & reached]:
+        kept += found
+        for step in found:
+            reached |= left.pop(step)
+    return sorted(kept)
+
+
+def _atoms(statement: Node) -> set[Node]:
+    """Return the variables and foreign terms of a statement, as a leaf sees them."""
+    return {
+        part for part in leaves.outer(statement) if part.op in ("name", "integer", *leaves.FOREIGN)
+    }
 
 
 def invariant(o: Outline, variable: str, statement: str, base: int | By, then: Then) -> int:

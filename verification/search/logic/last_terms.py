@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import printing, trees
+from assay.verification.search.logic.goals import near
 from assay.verification.search.logic.outline import Outline
 
 OPS = ("sum", "prod")
@@ -17,9 +18,14 @@ _ONE = trees.number(1)
 
 
 def counted_by(goal: Node) -> list[Node]:
-    """Return the integer variables that are the last index of a sum or product of a goal."""
+    """Return the integer variables that are the last index of a sum or product of a goal: of one
+    without variables that are bound outside of it.  No chance may speak of them, too: what is known
+    of one number of draws says nothing of the next.
+    """
     free = trees.free(goal)
-    ends = [part.args[2] for part in trees.walk(goal) if part.op in OPS]
+    totals = [p for p in trees.walk(goal) if p.op in OPS and trees.is_closed(p)]
+    drawn = [trees.free(p) for p in trees.walk(goal) if p.op in trees.CHANCES]
+    ends = [total.args[2] for total in totals if not any(total.args[2] in own for own in drawn)]
     return [end for end in dict.fromkeys(ends) if end.op == "integer" and end in free]
 
 
@@ -69,9 +75,11 @@ def _by_last_term(outline: Outline, total: Node, before: Node, plain: Sequence[i
     here = outline.hyp(within)
     parts = [outline.taut(part, here) for part in trees.conjuncts(within)]
     term = trees.opened(total.args[3], index)
-    valued = outline.leaf(node("eq", term, term), *parts, *plain)
+    needed = () if trees.is_total(term) else (*parts, *plain)
+    valued = outline.leaf(node("eq", term, term), *needed)
     values = outline.all(name, outline.intro(within, valued))
-    return outline.cut(axiom, outline.leaf(node("le", first, later), *plain), values)
+    long = node("le", first, later)
+    return outline.cut(axiom, outline.leaf(long, *near(outline, long, plain)), values)
 
 
 def by_induction(

@@ -97,7 +97,8 @@ class _Derivation:
         sentence = self.theorem.sentence()
         false = self.false(self.outline.hyp(sentence))
         found = self.outline.refuted(self.outline.intro(sentence, false), work)
-        return verdicts.annotate(found, reason=f"fails at {', '.join(self.said)}")
+        reason = f"fails at {', '.join(self.said)}" if self.said else "its opposite is proved"
+        return verdicts.annotate(found, reason=reason)
 
     def false(self, step: int) -> int:
         """Conclude ``false`` from a step that the plan breaks."""
