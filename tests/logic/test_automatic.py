@@ -6,6 +6,8 @@ import pytest
 
 import assay
 from assay.theory.language.theorem import Theorem
+from assay.theory.notation.pieces import NotationError
+from assay.theory.notation.question import strict
 from assay.verification.search.logic.automatic import prove
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.strategies import refutation
@@ -224,3 +226,93 @@ def test_the_public_face_takes_theorems():
 def test_a_recursion_has_one_start_and_one_step(domain, message):
     with pytest.raises(ProblemError, match=message):
         question("for all t in {0..}: x[t] > 0", domain)
+
+
+RECURSION = "x[0] = 1, x[t+1] = x[t]/2"
+PLACES = (
+    ("P[z ~ Foo(1) | z > 0] >= 0", "", "column 7: unknown law 'Foo'", 7),
+    ("P[z ~ N(0) | z > 0] >= 0", "", "column 7: N has 2 parameters", 7),
+    (
+        "P[g[i] ~ N(g[i-1], 1), i in 1..m | g[1] > 0] >= 0",
+        "m in {1..}",
+        "the draws g are independent: their law cannot speak of g",
+        3,
+    ),
+    ("for all t in {0..}: x[t] >= c", RECURSION, "c is not declared", 29),
+    (
+        "for all t in {0..}: x[t] >= 0",
+        "x[0] = 1, x[t+1] = x[t + 1]/2",
+        "the step of x speaks of values at t alone",
+        10,
+    ),
+    ("for all t in {0..T}: x[t] >= 0", f"T in {{-3..}}, {RECURSION}", "T may be negative", 18),
+    ("for all t in {0..T}: x[t] >= 0", f"T in {{..5}}, {RECURSION}", "T may be negative", 18),
+)
+"""What cannot be read: the question, what is said of it, and where."""
+
+
+@pytest.mark.parametrize(("goal", "given", "says", "column"), PLACES)
+def test_what_cannot_be_read_is_named_with_its_place(goal, given, says, column):
+    with pytest.raises(ProblemError, match=says) as found:
+        question(goal, given)
+    assert found.value.column == column and "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("goal", "given"),
+    [
+        ("for all t in {0..T}: x[t] >= 0", f"T in {{0..}}, {RECURSION}"),
+        ("for all t in {0..T}: x[t] >= 0", f"T in {{-3..}}, T >= 0, {RECURSION}"),
+        ("T >= 0 => for all t in {0..T}: x[t] >= 0", f"T in {{-3..}}, {RECURSION}"),
+        ("for all k in {-9..T}: k <= T", "T in {-3..}"),
+        ("for all k in {1..n}: k <= n", "n in {0..}"),
+    ],
+)
+def test_a_last_integer_that_is_not_negative_is_none_of_these(goal, given):
+    assert question(goal, given).claim == goal
+
+
+DRAWN = "g[i] ~ N(0, s**2), i in 1..m"
+
+
+@pytest.mark.parametrize(
+    ("goal", "given", "read"),
+    [
+        (
+            "P[g[1] > 0] == 1/2",
+            ["m in {1..}, s in (0, 1)", DRAWN],
+            f"P[{DRAWN} | g[1] > 0] == 1/2",
+        ),
+        (
+            "E[z*y] >= P[z > 0]",
+            ["z ~ Exp(1), y ~ N(z, 1)"],
+            "E[z ~ Exp(1), y ~ N(z, 1) | z*y] >= P[z ~ Exp(1) | z > 0]",
+        ),
+        (
+            "P[z ~ N(0, 1) | z > 0] == P[z > 0]",
+            ["z ~ Exp(1)"],
+            "P[z ~ N(0, 1) | z > 0] == P[z ~ Exp(1) | z > 0]",
+        ),
+    ],
+)
+def test_draws_are_declared_beside_the_ranges(goal, given, read):
+    asked = strict(goal, given)
+    assert not any("~" in text for text in asked.domain)
+    assert asked.goal == read
+    assert question(asked.goal, list(asked.domain)).claim == read
+
+
+@pytest.mark.parametrize(
+    ("goal", "given", "says"),
+    [
+        ("P[g[1] > 0] >= 0", "g[i] ~ N(0, 1)", "the draws need the range of i"),
+        ("P[g[1] > 0] >= 0", "g[i] ~ N(0, 1), j in 1..3", "the draws need the range of i"),
+        ("P[z > 0] >= z", "z ~ N(0, 1)", "column 13: z is random"),
+        ("P[z > 0] >= 0", "z ~ N(0, 1), z > 0", "z is random"),
+        ("P[z > 0] >= 0", "z ~ N(0, 1), z ~ Exp(1)", "z is drawn twice"),
+        ("P[z > 0 >= 0", "z ~ N(0, 1)", "a bracket is not closed"),
+    ],
+)
+def test_declared_draws_that_cannot_be_read_are_refused(goal, given, says):
+    with pytest.raises(NotationError, match=says):
+        strict(goal, given)

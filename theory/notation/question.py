@@ -13,13 +13,14 @@ from dataclasses import dataclass
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import GrammarError
-from assay.theory.notation import domains, sums
+from assay.theory.notation import domains, draws, sums
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.reading import factors, tree
 
 _SEQUENCE = re.compile(r"\b(?!in\[)[A-Za-z_]\w*\[", re.A)
 _QUANTIFIER = re.compile(r"\bfor\s+all\b|\bexists\b", re.A)
 _SENTENCE = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(", re.A)
+_DRAWN = re.compile(r"~|∼|\\sim(?![a-z])")
 _OPENING = re.compile(
     r"\s*(?:∀|\\forall(?![A-Za-z])|for\s*all\b|for\s+every\b)(?P<range>[^:]*?"
     r"(?:ℝ|\bR|\\R|\\mathbb\s*\{\s*R\s*\}|\breal))\s*[:,](?P<goal>.*)",
@@ -56,6 +57,9 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
             goal,
             goal.index("∀"),
         )
+    if any(_DRAWN.search(text) for text in given):
+        goal, given = draws.put_in(goal, given)
+        return Question(goal, tuple(given), True)
     summed = any(sums.loose(text) for text in (goal, *given))
     quantified = _QUANTIFIER.search(goal) or any(_SEQUENCE.search(t) for t in (goal, *given))
     if summed and not quantified:

@@ -12,6 +12,8 @@ from assay.theory.foreign import ForeignError
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError, Node
+from assay.theory.language.logic import reading
+from assay.theory.language.logic.trees import LogicError
 from assay.theory.language.theorem import Theorem
 
 _FOREIGN = {".smt2": smtlib.record, ".p": tptp.record, ".tptp": tptp.record}
@@ -113,7 +115,75 @@ def question(goal: str, domain: str | list[str] = ()) -> Formula | Theorem:
     if starts.keys() != steps.keys():
         name = min(starts.keys() ^ steps.keys())
         raise ProblemError(f"a recursion needs both: {name}[0] = .. and {name}[t+1] = ..")
-    return Theorem(goal, tuple(rest), tuple((n, starts[n], steps[n]) for n in starts))
+    theorem = Theorem(goal, tuple(rest), tuple((n, starts[n], steps[n]) for n in starts))
+    _require_readable(theorem, [goal, *given])
+    _require_no_negative_end(theorem)
+    return theorem
+
+
+def _require_readable(theorem: Theorem, texts: list[str]) -> None:
+    """Raise ProblemError with its place where a theorem cannot be read and the place is known."""
+    try:
+        theorem.parse()
+    except RecursionError:
+        return  # whoever asks says so
+    except LogicError as error:
+        # values of other times stand in a recursion, after its sign =
+        steps = [text for text in texts if _RECURSION.fullmatch(text.strip())]
+        among = [*reversed(steps)] if "[" in error.word else texts
+        spaced = r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", error.word)))
+        for text in among if error.word else ():
+            start = text.index("=") + 1 if among is not texts else 0
+            if match := re.compile(rf"(?<!\w){spaced}(?!\w)").search(text, start):
+                column = match.start() + 1
+                raise ProblemError(f"column {column}: {error}", text, column) from None
+        raise
+    except GrammarError as error:
+        for text in texts:
+            if error.column is not None and _cannot_be_read(text) == str(error):
+                raise ProblemError(str(error), text, error.column) from None
+        raise
+
+
+def _cannot_be_read(text: str) -> str:
+    """Return why a text is no sentence; nothing where it is one."""
+    try:
+        reading.sorts(text)
+    except GrammarError as error:
+        return str(error)
+    return ""
+
+
+_ALL_UP_TO = re.compile(
+    r"\bfor\s+all\b[^:]*?\bin\s*\{\s*([^{}]*?)\s*\.\.\s*(?P<last>[A-Za-z_]\w*)\s*\}", re.A
+)
+
+
+def _require_no_negative_end(theorem: Theorem) -> None:
+    """Raise ProblemError where a claim is about all integers up to one that may be negative, below
+    the first of them: for such a one it would say nothing, which nobody means.
+
+    A condition or premise about the end may exclude this, and is left to whoever asks.
+    """
+    goal = theorem.claim
+    for match in _ALL_UP_TO.finditer(goal):
+        first, last = match[1], match["last"]
+        declared = [text for text in theorem.given if re.match(rf"\s*{last}\s+in\b", text)]
+        others = [text for text in theorem.given if text not in declared]
+        known = any(last in grammar.words(text) for text in others)
+        if known or len(declared) != 1 or re.search(r"=>|\b(not|or)\b", goal[: match.start()]):
+            continue
+        least = re.search(r"\{\s*(-?\s*\d*)\s*\.\.", declared[0])
+        if least is None or not first.lstrip("-").isdigit():
+            continue
+        low = least[1].replace(" ", "")
+        if not low or (low.startswith("-") and low[1:].isdigit() and int(low) < min(0, int(first))):
+            column = match.start("last") + 1
+            why = (
+                f"column {column}: {last} may be negative, and nothing is said of the integers from"
+                f" {first} to {last} then: give it a range such as {last} in {{{first}..}}"
+            )
+            raise ProblemError(why, goal, column)
 
 
 _OF_THEOREMS = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(|\b[A-Za-z_]\w*\[", re.A)

@@ -67,6 +67,12 @@ class Binder:
     range: tuple[Any, ...] = ()
 
 
+def _column(token: Any) -> int | None:
+    """Return the column of a token in the text that is read, from 1 on."""
+    place = getattr(token, "start_pos", None)
+    return None if place is None else place + 1
+
+
 def _states(raw: Node) -> bool:
     """Return True for a statement; a symbol whose name is a capital letter stands for one."""
     if raw.op == "symbol":
@@ -118,10 +124,12 @@ def _parser() -> Any:
 
         def law(self, name: Any, *parameters: Node | None) -> Node:
             if name not in LAWS:
-                raise GrammarError(f"unknown law {str(name)!r} (known: {', '.join(LAWS)})")
+                known = f"unknown law {str(name)!r} (known: {', '.join(LAWS)})"
+                raise GrammarError(known, _column(name))
             found = [p for p in parameters if p is not None]
             if len(found) != LAWS[name]:
-                raise GrammarError(f"{name} has {LAWS[name]} parameters, found {len(found)}")
+                wrong = f"{name} has {LAWS[name]} parameters, found {len(found)}"
+                raise GrammarError(wrong, _column(name))
             return node("law", str(name), *self.numeric(found, str(name)))
 
         law_symbol = symbol
@@ -406,6 +414,10 @@ def _argument(raw: Node, sorts: dict[str, str], known: _Known) -> Node:
 
 def _drawn(raw: Node, sorts: dict[str, str], known: _Known) -> Node:
     name, *before, body = raw.args
+    if raw.op in ("chances", "means") and name in _loose(before[-1], "real"):
+        raise LogicError(
+            f"the draws {name} are independent: their law cannot speak of {name}", name
+        )
     kept = [_resolved(a, sorts, known, a.op == "family") for a in before]
     for end in kept[:-1]:
         _integer(end, "a range")
@@ -426,7 +438,9 @@ def _under(
 def _bound(name: str, kind: str, sorts: dict[str, str], known: _Known) -> Node:
     """Return the variable that a binder names, which has no meaning around it."""
     if name in sorts or name in known.names:
-        raise LogicError(f"{name} is bound where it already has a meaning: choose another name")
+        raise LogicError(
+            f"{name} is bound where it already has a meaning: choose another name", name
+        )
     nameable(name)
     return trees.variable(name, kind)
 
@@ -443,10 +457,10 @@ def nameable(name: str) -> None:
 
 def _variable(name: str, sorts: dict[str, str], allowed: tuple[str, ...]) -> Node:
     if name not in sorts:
-        raise LogicError(f"{name} is not declared")
+        raise LogicError(f"{name} is not declared", name)
     if sorts[name] not in allowed:
         is_, needed = _WORDS[sorts[name]], _WORDS[allowed[0]]
-        raise LogicError(f"{name} is {is_} where {needed} is needed")
+        raise LogicError(f"{name} is {is_} where {needed} is needed", name)
     return trees.variable(name, sorts[name])
 
 

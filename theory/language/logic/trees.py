@@ -52,7 +52,14 @@ _TOTAL = {
 
 
 class LogicError(FormulaError):
-    """A sentence whose parts do not fit together; one line says why."""
+    """A sentence whose parts do not fit together; one line says why.
+
+    ``word`` is what in the text is wrong, where that is known.
+    """
+
+    def __init__(self, message: str, word: str = "") -> None:
+        self.word = word
+        super().__init__(message)
 
 
 @dataclass(frozen=True)

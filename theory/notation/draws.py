@@ -1,0 +1,97 @@
+"""Read draws that are declared beside the ranges: ``g[i] ~ N(0, s**2), i in 1..m``.
+
+They are put into each chance and mean that names no draws of its own: ``P[g[1] > 0]`` becomes
+``P[g[i] ~ N(0, s**2), i in 1..m | g[1] > 0]``.  Random names have no meaning elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from assay.theory.language import grammar
+from assay.theory.notation import domains
+from assay.theory.notation.pieces import NotationError
+
+_DRAW = re.compile(
+    r"\s*([A-Za-z_]\w*)\s*(?:\[\s*([A-Za-z_]\w*)\s*\])?\s*(?:~|∼|\\sim(?![a-z]))\s*(.+?)\s*", re.S
+)
+_RANGE = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+(\{?)\s*(.+?)\s*\.\.\s*(.+?)\s*(\}?)\s*", re.S)
+_CHANCE = re.compile(r"(?<!\w)[PE]\s*\[")
+_BRACKET = re.compile(r"[()\[\]{}]")
+
+
+def put_in(goal: str, domain: Iterable[str]) -> tuple[str, list[str]]:
+    """Return the goal with declared draws in its chances, and the ranges and conditions without
+    them.
+
+    Raises:
+        NotationError: draws without the range of their index, a name that is drawn twice or that
+            stands outside of all chances.
+    """
+    drawn: dict[str, str] = {}
+    rest: list[str] = []
+    waiting: tuple[str, str, str, str] | None = None
+    for text in domains.items(domain):
+        if waiting is not None:
+            name, index, law, own = waiting
+            drawn[name] = f"{name}[{index}] ~ {law}, {index} in {_range(index, own, text)}"
+            waiting = None
+        elif (match := _DRAW.fullmatch(text)) is None:
+            rest.append(text)
+        else:
+            name, index, law = match.groups()
+            if name in drawn:
+                raise NotationError(f"{name} is drawn twice", text, text.index(name))
+            if index is None:
+                drawn[name] = f"{name} ~ {law}"
+            else:
+                waiting = (name, index, law, text)
+    if waiting is not None:
+        _range(waiting[1], waiting[3], "")
+    if not drawn:
+        return goal, rest
+    outside, found, at = "", "", 0
+    while (match := _CHANCE.search(goal, at)) is not None:
+        end = _closing(goal, match.end())
+        said = goal[match.end() : end]
+        before = goal[at : match.start()]
+        names = _needed(drawn, said)
+        own = "" if "~" in said or not names else ", ".join(drawn[n] for n in names) + " | "
+        outside += before + " " * (end - match.start())
+        found += before + match[0] + own + said
+        at = end
+    outside += goal[at:]
+    for text in (outside, *rest):
+        for name in drawn:
+            if place := re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+                why = f"{name} is random: it has a meaning in P[..] and E[..] alone"
+                raise NotationError(why, goal if text is outside else text, place.start())
+    return found + goal[at:], rest
+
+
+def _range(index: str, own: str, text: str) -> str:
+    """Return the range of the index of draws from the text that follows their declaration."""
+    match = _RANGE.fullmatch(text)
+    if match is None or match[1] != index:
+        why = f"the draws need the range of {index}, as in x[{index}] ~ N(0, 1), {index} in 1..m"
+        raise NotationError(why, own, 0)
+    return f"{match[3]}..{match[4]}"
+
+
+def _closing(text: str, start: int) -> int:
+    """Return where the bracket that opens before ``start`` closes."""
+    depth = 1
+    for match in _BRACKET.finditer(text, start):
+        depth += 1 if match[0] in "([{" else -1
+        if depth == 0:
+            return match.start()
+    raise NotationError("a bracket is not closed", text, start - 1)
+
+
+def _needed(drawn: dict[str, str], said: str) -> list[str]:
+    """Return the draws that an event speaks of, and those that their laws speak of, in order."""
+    needed = drawn.keys() & grammar.words(said)
+    while more := {n for one in needed for n in drawn.keys() & grammar.words(drawn[one])} - needed:
+        needed |= more
+    return [name for name in drawn if name in needed]
