@@ -34,6 +34,9 @@ _BY_AXIOM = {
     "markov": "By Markov's inequality",
     "markov for draws": "By Markov's inequality",
     "hoeffding": "By Hoeffding's inequality",
+    "bernstein": "By Bernstein's inequality",
+    "paley-zygmund": "By the inequality of Paley and Zygmund",
+    "gronwall": "By Gronwall's inequality",
 }
 """How a use of an axiom is told."""
 _BY_PROVER = {

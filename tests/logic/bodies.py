@@ -34,9 +34,25 @@ _LIKELY = {
         "?a": ("u", "0", "1", "-1"),
         "?b": ("u + 1", "1", "v", "2", "-1"),
     },
+    "gronwall": {
+        "?f": ("-z", "u - z", "1/z", "-z**2", "abs(z)", "z**2", "z", "z + 2", "v", "1 - z"),
+        "?c": ("1", "0", "-1", "2", "1/2"),
+        "?a": ("u", "0", "1", "-1"),
+        "?b": ("u + 1", "1", "v", "2", "-1"),
+    },
+    "barrier": {
+        "?f": ("-z", "u - z", "z", "2*z - u", "abs(z)", "-abs(z)", "abs(z)/z", "z - abs(z)", "v"),
+        "?a": ("u", "0", "1", "-1", "-2"),
+        "?b": ("u + 1", "1", "v", "2", "-1"),
+        "?h": ("0", "1", "u", "v", "-1", "4"),
+    },
     "witness": {"?P": ("not z == z", "not z <= 1 and not z > 1", "z > 0")},
 }
 """Bodies that satisfy premises which others rarely do; half of the instances have them."""
+_ALWAYS = {"barrier"}
+"""Axioms of which all instances have them: others would meet an equation between the places at
+which models look.
+"""
 _ARGUMENTS = {"int": "t", "real": "zsr"}
 
 
@@ -58,21 +74,23 @@ def instance(axiom: Axiom, rng: Random) -> Node:
     """Return a random instance of an axiom."""
     related: dict[str, str] = {}
     likely = _LIKELY.get(axiom.name, {})
-    if likely and rng.random() < 0.5:
+    always = axiom.name in _ALWAYS
+    if likely and not always and rng.random() < 0.5:
         likely = {}
     bodies = {
-        name: _body(s, rng, related, likely.get(name, ())) for name, s in axiom.symbols.items()
+        name: _body(s, rng, related, likely.get(name, ()), always)
+        for name, s in axiom.symbols.items()
     }
     return axioms.instance(axiom, bodies)
 
 
 def _body(
-    symbol: Symbol, rng: Random, related: dict[str, str], likely: tuple[str, ...]
+    symbol: Symbol, rng: Random, related: dict[str, str], likely: tuple[str, ...], always: bool
 ) -> tuple[tuple[Node, ...], Node]:
     """Return variables and body for a symbol, one of ``likely`` unless it is empty.
 
     ``related`` holds the terms chosen for symbols of the same sort, which are taken again at times:
-    an axiom is often about terms that are close.
+    an axiom is often about terms that are close.  ``always``: functions are among ``likely``.
     """
     reals = iter(_ARGUMENTS["real"])
     own = [next(reals) if sort == "real" else _ARGUMENTS[sort] for sort in symbol.arguments]
@@ -82,7 +100,7 @@ def _body(
         text = rng.choice(likely) if likely else _statement(rng, symbol)
         return variables, reading.sentence(text, sorts)
     kind = f"{symbol.sort} {symbol.arguments}"
-    if likely and not (symbol.partial and rng.random() < 0.3):
+    if likely and ((always and own) or not (symbol.partial and rng.random() < 0.3)):
         text = rng.choice(likely)
     elif kind in related and rng.random() < 0.4:
         near = ("", "", " + 1", " - 1", *((" + 1/2",) if symbol.sort == "real" else ()))

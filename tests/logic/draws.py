@@ -88,6 +88,33 @@ _MEANS_AT = (
 )
 """Laws, functions of a draw or of all draws, and their means (or more)."""
 
+_SECOND = (
+    *(("Rademacher()", "(g[0] + g[1])**2", "2", "8"), ("Rademacher()", "g[0]**2", "1", "1")),
+    *(("Bernoulli(p)", "g[1]**2", "p", "p"), ("Bernoulli(1/2)", "g[0] + g[1]", "1", "3/2")),
+    *(("Bernoulli(1/2)", "g[1] - 1", "-1/2", "1/2"), ("Rademacher()", "g[0] - g[0]", "0", "0")),
+    *(("Rademacher()", "g[1]**2 - 2", "-1", "1"), ("Rademacher()", "g[0]**2 - 2", "-1", "1")),
+    *(("Bernoulli(1/3)", "2*g[1]", "2/3", "4/3"), ("Rademacher()", "g[0] - 1/2", "-1/2", "5/4")),
+)
+"""Laws, functions of all draws, their means and those of their squares."""
+
+_BOUNDED = (
+    *(("Rademacher()", "z", "0", "1", "1"), ("Bernoulli(1/5)", "z", "1/5", "4/25", "1")),
+    *(("Bernoulli(p)", "z", "p", "p*(1 - p)", "1"), ("Rademacher()", "z**2", "0", "1", "1")),
+    *(("Bernoulli(1/2)", "2*z", "1", "1", "1"), ("Rademacher()", "z + t", "t", "1", "1")),
+    *(("Rademacher()", "0*z", "0", "0", "0"), ("Bernoulli(1/5)", "z", "1/5", "4/25", "0")),
+)
+"""Laws, functions of a draw, their means (or less) and variances, and how far off they lie at most
+(or less).
+"""
+
+_WRITTEN = {
+    "z": ("z", "(1 + z) - 1", "abs(z)", "z**2/z", "2*z/2"),
+    "z**2": ("z**2", "z*z", "abs(z)**2", "z**3/z", "abs(z)"),
+    "2*z - 1": ("2*z - 1", "z + (z - 1)", "2*(z - 1/2)", "2*z + 1"),
+    "abs(z - 1)": ("abs(1 - z)", "max(z - 1, 1 - z)", "z - 1"),
+}
+"""Functions written in other ways, and others."""
+
 _INCLUDED = {
     "monotone": (("z > 0", "z >= 0"), ("z == 1", "z > u - 2"), ("abs(z) > 1", "z != 0")),
     "monotone in draws": (
@@ -122,6 +149,11 @@ _LIKELY: dict[str, dict[str, tuple[str, ...]]] = {
     "moments of a square": {
         "?v": ("v", "1", "1/2", "u"),
         "?s": ("1/4", "-1", "1/8", "0", "u", "1/2"),
+    },
+    "paley-zygmund": {"?c": ("0", "1/2", "1", "1/4", "2", "-1", "u")},
+    "same mean": {
+        "?f": ("z", "z**2", "abs(z)", "2*z - 1", "1/z", "z**2/z"),
+        "?g": ("z", "z*z", "abs(z)", "z + z - 1", "1/z", "max(z, -z)", "(1 + z) - 1"),
     },
     "normal moments": {"?s": ("1", "-1", "1/2", "0", "u")},
     "mean on an event": {
@@ -192,6 +224,20 @@ def _together(axiom: Axiom, rng: Random) -> dict[str, str]:
             found["?y"] = rng.choice(("u", "1", "-1", "0"))
     if axiom.name in _INCLUDED and rng.random() < 0.6:
         found["?E"], found["?F"] = rng.choice(_INCLUDED[axiom.name])
+    if axiom.name == "bernstein":
+        found["?a"], found["?b"] = "0", rng.choice(("0", "0", "1", "-1"))
+        row = dict(zip(("?L", "?f", "?x", "?v", "?m"), rng.choice(_BOUNDED), strict=True))
+        found |= {**row, "?t": rng.choice(("1", "1", "4/5", "2", "1/2", "-1", "0"))}
+        if rng.random() < 0.25:
+            found[rng.choice(("?v", "?m", "?x"))] = rng.choice(("1/8", "0", "1"))
+    if axiom.name == "paley-zygmund":
+        found["?a"], found["?b"] = "0", rng.choice(("1", "1", "1", "2", "-1"))
+        found["?L"], found["?f"], found["?x"], found["?y"] = rng.choice(_SECOND)
+        if rng.random() < 0.4:
+            found[rng.choice(("?x", "?y"))] = rng.choice(("2", "1", "1/2", "1/4"))
+    if axiom.name == "same mean":
+        found["?g"] = found["?f"]
+        found["?f"] = rng.choice(_WRITTEN.get(found["?f"], (found["?f"],)))
     if "?low" in symbols:
         found["?f"], found["?low"], found["?high"] = rng.choice(_WIDE)
         if rng.random() < 0.9:

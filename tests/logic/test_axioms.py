@@ -44,6 +44,12 @@ HARMLESS = {
             "mean on an event": "?c ?d",
             "derivative": "?a ?g",
             "falling": "?a ?b",
+            "gronwall": "?c ?a ?b",
+            "barrier": "?a ?b ?h",
+            "bernstein": "?f ?x ?v ?m ?t",
+            "paley-zygmund": "?f ?c ?x ?y",
+            "uniform moments": "?a ?b",
+            "same mean": "?x",
         }.items()
         for symbol in symbols.split()
     },
@@ -51,6 +57,7 @@ HARMLESS = {
         (name, "without premise 1"): "a later premise says that a chance or mean has a value"
         for name in (
             *("markov", "markov for draws", "mean of a sum", "mean of a product", "hoeffding"),
+            "bernstein",
         )
     },
 }
@@ -58,6 +65,7 @@ HARMLESS = {
 NAMES = sorted(axioms())
 IRRATIONAL = {
     *("normal law", "exponential law", "normal", "exponential", "sum of normals"),
+    *("uniform moments", "same mean"),
     *("normal moments", "moments of a square", "sign moments", "bernoulli moments"),
 }
 """Axioms that say that balls are equal, which balls cannot decide."""
@@ -76,9 +84,9 @@ def test_an_axiom_holds_in_random_models(name):
 def test_the_truth_of_an_axiom_is_decided(name):
     axiom = axioms()[name]
     decided = [truth(*weakenings.drawn(axiom, seed)) for seed in range(0, INSTANCES, 4)]
-    if not weakenings.about_chance(axiom):
+    if not weakenings.about_chance(axiom) and name != "gronwall":
         assert set(decided) == {True}
-    elif name not in IRRATIONAL:
+    elif name not in IRRATIONAL:  # a ball does not decide that f is f*exp(0)
         assert decided.count(True) > len(decided) / 2
 
 
@@ -161,6 +169,33 @@ WEAKER = {
         "(for all t in [?a, ?b]: derivative(x at t, ?f(x)) <= 0)",
         "(for all t in [?a, ?b]: not derivative(x at t, ?f(x)) > 0)",
     ),
+    "growth from the start alone": (
+        "gronwall",
+        "(for all t in [?a, ?b]: derivative(x at t, ?f(x)) <= ?c*?f(t))",
+        "derivative(x at ?a, ?f(x)) <= ?c*?f(?a)",
+    ),
+    "growth backwards": ("gronwall", "?a <= ?b =>", ""),
+    "growth at a smaller rate": ("gronwall", "exp(?c*(?b - ?a))", "exp(?c*(?b - ?a)/2)"),
+    "growth from below": ("gronwall", "?f(x)) <= ?c", "?f(x)) >= ?c"),
+    "a barrier below the start": ("barrier", "?f(?a) <= ?h =>", ""),
+    "a barrier with a jump": (
+        "barrier",
+        "derivative(x at t, ?f(x)) == derivative(x at t, ?f(x)) and",
+        "",
+    ),
+    "a barrier that is passed downwards": ("barrier", "?f(x)) < 0", "?f(x)) > 0"),
+    "bernstein below the mean": ("bernstein", "?t > 0 =>", ""),
+    "bernstein without the range": (
+        "bernstein",
+        "(for all i in {?a..?b}: P[z ~ ?L(i) | abs(?f(i, z) - ?x(i)) <= ?m] == 1) =>",
+        "",
+    ),
+    "bernstein with half the variance": ("bernstein", "exp(-?t**2/(2*(", "exp(-?t**2/(1/2*("),
+    "above the mean itself": ("paley-zygmund", "?f(g) > ?c*?x", "?f(g) > ?x"),
+    "above twice the mean": ("paley-zygmund", "?c <= 1 =>", ""),
+    "a negative mean": ("paley-zygmund", "?x >= 0 =>", ""),
+    "a square in the place of a variance": ("uniform moments", "(z - (?a + ?b)/2)**2", "z**2"),
+    "a larger function": ("same mean", "?f(z) == ?g(z)", "?f(z) >= ?g(z)"),
     "falling strictly": ("falling", "?f(?b) <= ?f(?a)", "?f(?b) < ?f(?a)"),
     "one factor too many": ("last factor", "*?f(?b+1)", "*?f(?b+1)*?f(?b+1)"),
     "an empty product of 0": ("empty product", "== 1", "== 0"),
@@ -194,6 +229,22 @@ def test_a_derivative_is_at_a_point_that_has_a_value():
     bodies = {"?f": ((z,), zero), "?a": ((), reading.term("1/u", {"u": "real"})), "?g": ((), zero)}
     assert truth(instance(changed, bodies), Model({u: Fraction(0)}, exact=True)) is False
     assert truth(instance(changed, bodies), Model({u: Fraction(2)}, exact=True)) is True
+
+
+def test_a_barrier_is_not_touched_with_slope_0():
+    axiom = axioms()["barrier"]
+    z = trees.variable("z", "real")
+    numbers = {name: ((), reading.term(text)) for name, text in (("?a", "-1"), ("?b", "1"))}
+    bodies = {"?f": ((z,), reading.term("z*abs(z)", {"z": "real"})), **numbers}
+    bodies["?h"] = ((), reading.term("0"))
+    model = Model({}, exact=True)
+    assert truth(instance(axiom, bodies), model) is True
+    sorts = {symbol: kind.sort for symbol, kind in axiom.symbols.items()}
+    said = " ".join(axiom.text.split())
+    weaker = said.replace("?f(x)) < 0", "?f(x)) <= 0")
+    assert weaker != said
+    changed = replace(axiom, sentence=reading.sentence(weaker, {}, sorts))
+    assert truth(instance(changed, bodies), model) is False
 
 
 # ---- two normal draws ----------------------------------------------------------------------------

@@ -135,8 +135,8 @@ class Theorem(Statement):
         following = _number(step, {**sorts, "t": "int"}, self.where)
         for part in trees.walk(following):
             if part.op == "index" and part.args[0] in sequences and part.args[1:] != (t,):
-                own = printing.text(part, {})
-                raise trees.LogicError(f"the step of {name} speaks of values at t alone", own)
+                why = f"the step of {name} speaks of values at t alone"
+                raise trees.LogicError(why, printing.text(part, {}))
         later = node("add", t, trees.number(1))
         rule = node(
             "implies", node("le", zero, t), node("eq", node("index", own, later), following)
