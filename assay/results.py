@@ -23,7 +23,8 @@ class Verdict:
 
     Attributes:
         verdict: "proved", "refuted", "vacuous", "corroborated", "contradicted" or "open"; "proved
-            in scope" where the proof takes something as given that the claim does not assume.
+            in scope" or "refuted in scope" where that takes something as given that the claim does
+            not say.
         reason: why it is open, or what else there is to say, in one line; often "".
         witness: the exact values at which a refuted statement fails (name -> exact number as text),
             the constants of a proved order of growth, None where there is neither.

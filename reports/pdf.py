@@ -20,6 +20,7 @@ from assay.reports.verdicts import (
     witness_text,
 )
 from assay.simulators.core import files
+from assay.verification.run.standing import FAILED
 
 _PAGE = """
 #set document(title: "Assay: verdicts")
@@ -36,6 +37,7 @@ _COLOURS = {
     "proved": "#0b5394",
     "proved in scope": "#3d6e8f",
     "refuted": "#b0350f",
+    "refuted in scope": "#a8553a",
     "vacuous": "#7b3f98",
     "corroborated": "#11724f",
     "contradicted": "#7a5d00",
@@ -84,7 +86,7 @@ def markup(claims: dict, rows: list[dict]) -> str:
     parts.append("\n= What fails as printed\n")
     for claim_id, group in sorted(groups.items(), key=lambda pair: gravity(pair[1]), reverse=True):
         row = headline(group)
-        if row["verdict"] in ("refuted", "vacuous", "contradicted"):
+        if row["verdict"] in FAILED:
             parts.append(_finding(claims[claim_id], row, severity(group)))
     parts.append("\n= All claims\n")
     cells = [

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from assay.verification.run.standing import FAILED, IN_SCOPE, LEVELS
+from assay.verification.run.standing import FAILED, FAILS_IN_SCOPE, IN_SCOPE, LEVELS
 
 _NAMES = {
     "Theorem": "Theorem",
@@ -53,6 +53,11 @@ OUTCOMES: dict[str, tuple[str, str, str]] = {
         "fails as printed, no correction is proved yet",
         "fail as printed, without a proved correction so far",
     ),
+    "fails-scope": (
+        "⊬",
+        "fails, given something that its words do not say",
+        "fail given something that their words do not say",
+    ),
     "reading": ("✗", "fails in one way to read it", "fail in one way to read them"),
     "partly": ("◐", "is tested in part", "are tested in part so far"),
     "open": ("?", "is open", "are open"),
@@ -86,6 +91,8 @@ class Theorem:
     def outcome(self) -> str:
         """What came of it: a key of `OUTCOMES`."""
         if self.failing:
+            if all(view.verdict == FAILS_IN_SCOPE for view in self.failing):
+                return "fails-scope"
             mended = {_mended(view) for view in self.failing}
             if "" in mended:
                 return "fails"

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from assay.verification.run.standing import IN_SCOPE, LEVELS, is_whole, severity, standing
+from assay.verification.run.standing import (
+    FAILS_IN_SCOPE,
+    IN_SCOPE,
+    LEVELS,
+    is_whole,
+    severity,
+    standing,
+)
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,13 @@ VERDICTS: dict[str, Style] = {
             "✗",
             "31;1",
             "false as read; an exact witness inside the hypotheses is given",
+            3,
+        ),
+        Style(
+            FAILS_IN_SCOPE,
+            "⊬",
+            "91;1",
+            "refuted given something that the printed words do not say, named on the claim's page",
             3,
         ),
         Style(
@@ -133,6 +147,11 @@ ORDER: tuple[str, ...] = tuple(VERDICTS)
 def style(verdict: str) -> Style:
     """Return the style of a verdict; an unknown name is shown as it is, without weight."""
     return VERDICTS.get(verdict) or Style(verdict, "·", "2", "")
+
+
+def denies(claim, reading: str, verdict: str) -> str:
+    """Return ": it fails" for a question of ours whose proof says that the claim fails, else ""."""
+    return ": it fails" if verdict == "proved" and reading in claim.denied else ""
 
 
 def reading_rank(reading: str) -> int:

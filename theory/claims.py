@@ -105,6 +105,11 @@ class Claim:
         """What of the printed words no reading says, "" where nothing is left out."""
         return self.entry.get("uncovered", "")
 
+    @property
+    def denied(self) -> tuple[str, ...]:
+        """The questions of ours that say, where they are proved, that the claim fails."""
+        return tuple(self.entry.get("denied", ()))
+
     def all_readings(self) -> tuple[Reading, ...]:
         """Readings, printed first, then repairs."""
         return self.readings + self.repairs
@@ -257,6 +262,7 @@ def build(
             if type(reading.statement) not in TYPES.values():
                 raise RegistryError(f"{claim.id}: reading {reading.name!r} holds no statement")
         by_id[claim.id] = claim
+    denied = {i: known[i].get("denied", ()) for i in by_id}
     uncovering = {i for i in by_id if known[i].get("uncovered")}
     for claim in by_id.values():
         for used in claim.uses + claim.proof_uses:
@@ -264,6 +270,9 @@ def build(
                 raise RegistryError(f"{claim.id}: uses {used}, which is not registered")
         if claim.proof_uses and not claim.has_proof:
             raise RegistryError(f"{claim.id}: lists what its proof uses but has no proof")
+        probes = {r.name for r in claim.readings if r.role == "probe"}
+        if not probes.issuperset(denied[claim.id]):
+            raise RegistryError(f"{claim.id}: only a question of ours, a probe, denies a claim")
         if claim.id in uncovering and any(r.role == "printed" for r in claim.readings):
             raise RegistryError(
                 f"{claim.id}: words are uncovered though a reading says all of them"

@@ -60,7 +60,7 @@ _CLAIM = {
     "uncovered": str,
     "reading": list,
 }
-_OURS = {"roles": dict, "scope": dict}
+_OURS = {"roles": dict, "scope": dict, "denied": list}
 """Keys of claims of ours, whose readings are stated in Python; elsewhere a reading has its role and
 scope.
 """
@@ -260,7 +260,8 @@ def checked(file: Path, found: list[Entry], ours: bool) -> Iterator[tuple[Entry,
 def described(values: dict, name: str) -> dict:
     """Return the index entry of a claim: id, paper, kind, group, where, short, quote, uncovered
     (what of the quote no reading says), and of papers whose readings are stated in Python roles
-    (reading -> role) and scope (reading -> what it takes as given).
+    (reading -> role), scope (reading -> what it takes as given) and denied (the questions of ours
+    that, where they are proved, say that the claim fails).
     """
     quote = str(values.get("quote", ""))
     kind = str(values.get("kind", "statement"))
@@ -279,6 +280,7 @@ def described(values: dict, name: str) -> dict:
         "uncovered": " ".join(str(values.get("uncovered", "")).split()),
         "roles": values.get("roles", {}),
         "scope": values.get("scope", {}),
+        "denied": values.get("denied", []),
     }
 
 

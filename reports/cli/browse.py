@@ -14,7 +14,7 @@ from assay.reports import ledger
 from assay.reports.cli import accepted, outside, printed
 from assay.reports.cli.names import UserError, claims, nearest, registered, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import ROLES, about, headline, severity, style
+from assay.reports.verdicts import ROLES, about, denies, headline, severity, style
 
 
 def _accepted(entries: dict, claim_id: str, reading: str) -> str:
@@ -202,7 +202,8 @@ def show(options) -> int:
         look = style(verdict)
         shown = paint("not in the ledger", "2")
         if verdict:
-            shown = paint(f"{look.mark} {verdict}", look.ansi)
+            said = f"{look.mark} {verdict}{denies(claim, reading.name, verdict)}"
+            shown = paint(said, look.ansi)
         said = paint(f"  ({ROLES[reading.role]})", "2") if reading.role else ""
         if grave := entries.get((claim.id, reading.name), {}).get("severity"):
             said += paint(f"  severity: {grave}", "33")

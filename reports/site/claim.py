@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from assay.reports.site.views import ClaimView, ReadingView
 from assay.reports.verdicts import counts
-from assay.verification.run.standing import IN_SCOPE
+from assay.verification.run.standing import FAILS_IN_SCOPE, IN_SCOPE
 
 FOLDS: dict[str, str] = {
     "printed": "All of its words, said in other forms",
@@ -30,6 +30,7 @@ _FOUND: dict[str, str] = {
     "proved": "It holds as printed",
     IN_SCOPE: "It holds, from something that its words do not assume",
     "refuted": "It fails as printed",
+    FAILS_IN_SCOPE: "It fails, given something that its words do not say",
     "vacuous": "It says nothing: no value satisfies its hypotheses",
     "corroborated": "Runs of small models agree with it",
     "contradicted": "Runs of small models disagree with it",
@@ -57,6 +58,8 @@ def sentence(view: ClaimView) -> str:
     about = view.about[0].upper() + view.about[1:]
     if view.head.role == "part" and view.verdict == "refuted":
         return "A part of it fails as printed"
+    if view.head.role == "part" and view.verdict == FAILS_IN_SCOPE:
+        return "A part of it fails, given something that its words do not say"
     return f"{about} is {view.verdict}; the words as a whole are not settled"
 
 

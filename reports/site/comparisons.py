@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from assay.reports.site.views import ClaimView, ReadingView
 from assay.reports.verdicts import reading_rank
-from assay.verification.run.standing import IN_SCOPE
+from assay.verification.run.standing import FAILS_IN_SCOPE, IN_SCOPE
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ def _cell(views: dict[str, ClaimView], claim_id: str, reading: str, word: str) -
         IN_SCOPE: word,
         "corroborated": word,
         "refuted": _opposite(word),
+        FAILS_IN_SCOPE: _opposite(word),
         "contradicted": _opposite(word),
         "vacuous": "empty",
     }

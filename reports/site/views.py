@@ -23,6 +23,7 @@ from assay.reports.verdicts import (
     about,
     by_role,
     by_severity,
+    denies,
     gravity,
     headline,
     reading_rank,
@@ -33,7 +34,7 @@ from assay.reports.verdicts import (
 from assay.theory.citations import CITED
 from assay.theory.claims import Reading
 from assay.verification.run.derivations import Line, lines
-from assay.verification.run.standing import IN_SCOPE
+from assay.verification.run.standing import IN_SCOPE, REFUTED
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
@@ -77,6 +78,8 @@ class ReadingView:
     """The ids of the claims that have a page."""
     out: Path | None = None
     """The report in which the certificate lies."""
+    denies: str = ""
+    """What a proof of it says of the claim, where it says that the claim fails."""
 
     @property
     def text(self) -> str:
@@ -101,7 +104,7 @@ class ReadingView:
     @cached_property
     def live(self) -> Markup:
         """The counterexample as data that a reader can move, `assay.reports.site.live`."""
-        if self.verdict != "refuted":
+        if self.verdict not in REFUTED:
             return Markup("")
         found = live.live(self.reading.statement, self.row.get("witness"))
         return live.script(found) if found else Markup("")
@@ -379,7 +382,8 @@ def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, 
                 continue
             row = own[reading.name]
             heading = title(reading.name, reading.role)
-            readings.append(ReadingView(reading.name, heading, reading, row, known, out))
+            said = denies(claim, reading.name, row["verdict"])
+            readings.append(ReadingView(reading.name, heading, reading, row, known, out, said))
         if readings:
             views[claim.id] = ClaimView(claim, readings)
     ids = [*views]

@@ -2,7 +2,7 @@
 
 from assay.reports.cli import settle
 from assay.reports.site import views
-from assay.reports.verdicts import about, by_role, headline
+from assay.reports.verdicts import about, by_role, denies, headline
 from assay.theory import registry
 
 CITING = "the sum is bounded [phases.eq72/repair], and t > 0 by [phases.thm8]; $x^2$"
@@ -40,6 +40,19 @@ def test_a_scope_links_to_the_pages_there_are():
     view = views.build([registry()["phases.eq72"]], more)["phases.eq72"]
     assert [r.name for r in view.parts] == ["printed", "model"]
     assert view.head.name == "model" and view.verdict == "refuted"
+
+
+def test_a_proof_that_a_claim_fails_is_shown_as_that():
+    claim = registry()["collapse.lema12.s3"]
+    assert denies(claim, "never", "proved") == ": it fails"
+    assert denies(claim, "never", "open") == denies(claim, "repair", "proved") == ""
+    rows = [row(r.name, "proved", role=r.role) | {"id": claim.id} for r in claim.all_readings()]
+    view = views.build([claim], rows)[claim.id]
+    assert {r.name: r.denies for r in view.readings} == {
+        "printed": "",
+        "never": ": it fails",
+        "repair": "",
+    }
 
 
 def test_the_weakest_part_stands_for_the_claim(capsys):

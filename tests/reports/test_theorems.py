@@ -40,6 +40,7 @@ def view(name: str, where: str, verdict: str, *, about="", role="printed", repai
         ("Appendix A.4, proof of Lemma A.18", ""),
         ("Section 2.5, proof sketch of Theorem 2.1, Eqs 2.10 to 2.16", ""),
         ("Lemma 3.7, proof, second sentence", ""),
+        ("Cor 14, proof", ""),
         ("Theorem 7.1, learning rate, against Theorem A.15, condition 3", ""),
         ("Section 5.3.1, second paragraph after Theorem 5.1", ""),
     ],
@@ -64,6 +65,9 @@ def test_a_theorem_comes_to_what_its_claims_come_to():
             view("k", "Theorem 8, proof", "refuted"),
             view("l", "Section 2, Lemma 2; Appendix A.1, Lemma A.2", "proved"),
             view("m", "Appendix A.1, Lemma A.2 b)", "refuted", severity="edge"),
+            view("n", "Theorem 10", "refuted in scope", repairs=["proved"]),
+            view("o", "Theorem 11, part a", "refuted", repairs=["proved"]),
+            view("p", "Theorem 11, part b", "refuted in scope"),
         ]
     )
     assert {t.name: t.outcome for t in found} == {
@@ -76,13 +80,15 @@ def test_a_theorem_comes_to_what_its_claims_come_to():
         "Theorem 7": "open",
         "Theorem 8": "holds",
         "Lemma 2": "fails",
+        "Theorem 10": "fails-scope",
+        "Theorem 11": "fails",
     }
     assert found[0].first.id == "b" and found[0].severity == "edge"
     assert found[0].corrected[1].verdict == "proved" and found[1].corrected is None
     assert [words for _, words in summary(found)][:3] == [
         "1 holds as printed",
         "1 holds from something that its words do not assume",
-        "4 fail as printed (1 holds corrected and"
+        "5 fail as printed (1 holds corrected and"
         " 1 holds corrected from something assumed besides)",
     ]
 

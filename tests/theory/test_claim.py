@@ -124,6 +124,14 @@ def test_a_scope_cites_what_there_is(words, message):
             build(claims, known)
 
 
+def test_only_a_question_of_ours_denies_a_claim():
+    known = KNOWN | {"a.one": KNOWN["a.one"] | {"denied": ["printed"]}}
+    assert build([Claim("a.one", "", (Reading("printed", TRUE, role="probe"),))], known)
+    for reading in (Reading("printed", TRUE, role="part"), Reading("printed", TRUE)):
+        with pytest.raises(RegistryError, match="only a question of ours, a probe, denies"):
+            build([Claim("a.one", "", (reading,))], known)
+
+
 def test_no_words_are_left_out_beside_a_reading_that_says_all():
     known = KNOWN | {"a.one": KNOWN["a.one"] | {"uncovered": "for all t"}}
     assert build([Claim("a.one", "", (Reading("printed", TRUE, role="part"),))], known)

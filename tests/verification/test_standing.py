@@ -9,6 +9,7 @@ from assay.theory.claims import Claim, Reading, Registry
 from assay.theory.language.formula import Formula
 from assay.verification.run.standing import (
     FAILED,
+    FAILS_IN_SCOPE,
     IN_SCOPE,
     WEAKEST_FIRST,
     false_citations,
@@ -63,9 +64,10 @@ def test_the_first_reading_stands_for_a_claim_that_no_reading_says():
 
 
 @pytest.mark.parametrize("verdict", WEAKEST_FIRST)
-def test_a_scope_weakens_proofs_and_nothing_else(verdict):
+def test_a_scope_weakens_proofs_and_refutations(verdict):
+    weaker = {"proved": IN_SCOPE, "refuted": FAILS_IN_SCOPE}
     assert verdict_in((), verdict) == verdict
-    assert verdict_in(("one step",), verdict) == (IN_SCOPE if verdict == "proved" else verdict)
+    assert verdict_in(("one step",), verdict) == weaker.get(verdict, verdict)
 
 
 def claim(name: str, *readings: Reading) -> Claim:

@@ -21,7 +21,7 @@ from assay.theory.changes import (
     same_conclusion,
 )
 from assay.theory.claims import Claim, Reading, Registry
-from assay.verification.run.standing import FAILED, IN_SCOPE, LEVELS, SAID, standing
+from assay.verification.run.standing import FAILED, IN_SCOPE, LEVELS, REFUTED, SAID, standing
 
 _UNCLAIMED = ("probe", "converse", "repair")
 """Roles of readings that the paper does not claim, so that nothing of it fails with them."""
@@ -59,7 +59,7 @@ def severities(
         (claim.id, reading.name): evidence.level(claim, reading)
         for claim in chosen
         for reading in claim.readings
-        if verdicts.get((claim.id, reading.name)) == "refuted" and reading.role not in _UNCLAIMED
+        if verdicts.get((claim.id, reading.name)) in REFUTED and reading.role not in _UNCLAIMED
     }
 
 

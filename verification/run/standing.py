@@ -14,21 +14,26 @@ if TYPE_CHECKING:
     from assay.theory.claims import Registry
 
 IN_SCOPE = "proved in scope"
+FAILS_IN_SCOPE = "refuted in scope"
 LEVELS = ("misprint", "edge", "constant", "step", "theorem")
 """The severities of a refutation, the mildest first."""
 SAID = ("printed", "part", "")
 """Roles of readings that say the words of a claim; "" where nobody gave one."""
-WEAKEST_FIRST = ("refuted", "vacuous", "contradicted", "open", "corroborated", IN_SCOPE, "proved")
+FAILED = ("refuted", FAILS_IN_SCOPE, "vacuous", "contradicted")
+WEAKEST_FIRST = (*FAILED, "open", "corroborated", IN_SCOPE, "proved")
 """Verdicts in the order in which the parts of a claim decide about it."""
-FAILED = ("refuted", "vacuous", "contradicted")
+REFUTED = ("refuted", FAILS_IN_SCOPE)
 
 
 def verdict_in(scope: tuple[str, ...], verdict: str) -> str:
     """Return the verdict on a reading, given that on its statement and what it takes as given.
 
-    A witness fails whatever else is assumed, so only proofs are weakened.
+    Both a proof and a witness may rest on what is taken as given: a symbol that is filled in, or a
+    word that is read otherwise.  (A hypothesis that only narrows what a witness has to satisfy is
+    no scope of a refutation, since the printed words fail at the same witness.)
     """
-    return IN_SCOPE if scope and verdict == "proved" else verdict
+    weaker = {"proved": IN_SCOPE, "refuted": FAILS_IN_SCOPE}
+    return weaker.get(verdict, verdict) if scope else verdict
 
 
 def standing(rows: list[dict]) -> dict:
@@ -82,7 +87,7 @@ def false_scope(registry: Registry, claims, rows: dict[tuple[str, str], dict]) -
                     verdict = standing([rows[cited, r.name] | {"role": r.role} for r in own])[
                         "verdict"
                     ]
-                if verdict == "refuted":
+                if verdict in REFUTED:
                     what = f"{cited} ({name})" if name else cited
                     found.append(
                         f"{claim.id} ({reading.name}) takes {what} as given, which is refuted"
@@ -122,13 +127,13 @@ def cited(row: dict) -> list[dict]:
 
 
 def severity(rows: list[dict]) -> str | None:
-    """Return the level of a claim that is refuted: the gravest among the readings that say its
-    words, else that of the row that stands for it; None where that row has none.
+    """Return the level of a claim that is refuted, in scope or not: the gravest among the readings
+    that say its words, else that of the row that stands for it; None where that row has none.
 
     rows: those of ONE claim, at least one, in display order, with "role", "verdict", "severity".
     """
     head = standing(rows)
-    if head["verdict"] != "refuted":
+    if head["verdict"] not in REFUTED:
         return None
     said = [row for row in rows if (row.get("role") or "") in SAID]
     levels = [row["severity"] for row in [head, *said] if row.get("severity")]

@@ -12,12 +12,19 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
+from assay.theory.papers.majority.notation import NOISE_PRINTED
+from assay.theory.papers.majority.trained import LEMMA_36A, LEMMA_36A_MENDED, LEMMA_36B
+from assay.theory.papers.majority.trained_error import LEMMA_36B_MENDED
 
 LARGE = "L in (16, oo)"
 """Sizes at which some m >= 0 satisfies m < L/4-4."""
 AFTER_ONE = "L in (1, oo)"
 """Sizes at which Assumption 3.3 admits a weight w1 (1/L < 1)."""
 MEAN, EPS = "b in [0, 1/L**2]", "eps in [-1/L**3, 1/L**3]"
+NONE = (MEAN, NOISE_PRINTED, "eps in [-sigma, sigma]")
+"""The data where sigma is at least the left end of its printed interval and at most the right one:
+there are none for L > 1.
+"""
 SPREAD = "m in [0, L/4-4)"
 WEIGHTS = ("w0 in [-m, m]", "w1 in [-m, m]")
 ANY_WEIGHTS = ("w0 in (-oo, oo)", "w1 in (-oo, oo)")
@@ -39,6 +46,10 @@ PAIR = (
 """dL/dw_1 with X_1 = b+eps kept, on a data set whose noise is eps and -eps equally often."""
 
 _STEP1 = "abs(b+eps) < 1 and g0 > k*exp(-2*m)/4-(1-k)"
+FROM_SOME = (
+    "from some number n of samples on; sigma is any number between the two ends of its printed"
+    " interval, of which the left one is larger."
+)
 PM = "k = 1/sqrt(n), as Assumption 3.1 prints it."
 KC = "k = 1-1/sqrt(n), the value that the proof inserts."
 
@@ -58,6 +69,11 @@ CLAIMS: tuple[Claim, ...] = (
                 KC,
             ),
             Reading(
+                "noise-printed",
+                Formula("k*b*s < b", (AFTER_ONE, *ANY_WEIGHTS, *NONE), (PRINTED, OUTPUT)),
+                "With sigma at least 1/L^3 and at most 1/L^4, as its printed interval says.",
+            ),
+            Reading(
                 "exact",
                 Formula(
                     "g1 < b",
@@ -66,6 +82,11 @@ CLAIMS: tuple[Claim, ...] = (
                 ),
                 "The derivative with X_1 = b+eps kept, on a data set whose noise is eps and -eps"
                 " equally often; Eq 5 drops this eps in front.",
+            ),
+            Reading(
+                "theorem",
+                LEMMA_36A,
+                f"The whole statement, at every step of Eqs 4 and 5 as printed, {FROM_SOME}",
             ),
         ),
         (
@@ -104,6 +125,12 @@ CLAIMS: tuple[Claim, ...] = (
                 ),
                 "With the noise kept: at most b+eps^2 M while |w1| <= M.",
             ),
+            Reading(
+                "repair-theorem",
+                LEMMA_36A_MENDED,
+                "At every step of Eqs 4 and 5 as printed, for every L = log n > 1 and any noise: at"
+                " most b, and below b where b > 0.",
+            ),
         ),
         uses=("majority.ass3.1", "majority.eq5"),
         proof_uses=("majority.lem3.6.s5",),
@@ -123,17 +150,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "noise-printed",
                 Formula(
                     "g0 > exp(-2*m)/8",
-                    (
-                        LARGE,
-                        SPREAD,
-                        *WEIGHTS,
-                        MEAN,
-                        "sigma in [1/L**3, 1/L**4]",
-                        "eps in [-sigma, sigma]",
-                    ),
+                    (LARGE, SPREAD, *WEIGHTS, *NONE),
                     (PRINTED, *ALONG),
                 ),
-                "With the interval of sigma as printed, [1/L^3, 1/L^4].",
+                "With sigma at least 1/L^3 and at most 1/L^4, as its printed interval says.",
             ),
             Reading("k-complement", Formula("g0 > exp(-2*m)/8", LEMMA, (COMPLEMENT, *ALONG)), KC),
             Reading(
@@ -146,6 +166,11 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula("g0 > exp(-2*m)/8", LEMMA, (PRINTED, *SWAPPED)),
                 "k = 1/sqrt(n) and the classes relabelled.",
             ),
+            Reading(
+                "theorem",
+                LEMMA_36B,
+                f"The whole statement, at every step of Eqs 4 and 5 as printed, {FROM_SOME}",
+            ),
         ),
         (
             Reading(
@@ -157,6 +182,12 @@ CLAIMS: tuple[Claim, ...] = (
                 ),
                 "k = 1-1/sqrt(n), and the weaker condition 16 e^{2m} <= sqrt(n), that is m <="
                 " L/4-log 4, suffices.",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_36B_MENDED,
+                "The same at every step of Eqs 4 and 5 with k = 1-1/sqrt(n), for every log n > 16,"
+                " start of Assumption 3.3 and noise of at most 1/log^3 n.",
             ),
         ),
         uses=("majority.ass3.1", "majority.eq4"),

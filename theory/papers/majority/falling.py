@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
+from assay.theory.papers.majority.bounds import FROM_SOME
 from assay.theory.papers.majority.notation import FALLS
 from assay.theory.papers.majority.one_step import (
     BOTH,
@@ -107,8 +108,9 @@ THM10A = Claim(
         Reading(
             "theorem",
             THEOREM_310A,
-            "There is a step t <= 1500 with w_0 >= 2, for Eqs 4 and 5 as printed, from some number"
-            " n of samples on.",
+            "There is a step t <= 1500 with w_0 >= 2, where each step adds Eqs 4 and 5 as printed,"
+            " as the proof does, and as Eq 2 does with the loss as printed (if it subtracts them,"
+            f" see B), {FROM_SOME}",
         ),
         Reading(
             "never",
@@ -228,9 +230,10 @@ THM10B = Claim(
         Reading(
             "theorem",
             THEOREM_310B,
-            "For Eqs 4 and 5 as printed, from some number n of samples on: whenever w_0 >"
-            " 1/sqrt(log n) before step 1500, R_0 of Eq 8 falls.  The threshold is that of the"
-            " proof, which the theorem prints as 1 sqrt(log n).",
+            "Whenever w_0 > 1/sqrt(log n) before step 1500, R_0 of Eq 8 falls, where each step adds"
+            " Eqs 4 and 5 as printed, as the proof does (if it subtracts them, see B), "
+            f"{FROM_SOME} The threshold is that of the proof; w_0 never passes sqrt(log n), which"
+            " is what 1 sqrt(log n) says as it stands.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.eq4", "majority.eq5"),

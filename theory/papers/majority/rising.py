@@ -9,6 +9,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Prose
+from assay.theory.papers.majority.bounds import FROM_SOME
 from assay.theory.papers.majority.notation import FALLS, MEAN, RISES
 from assay.theory.papers.majority.one_step import (
     BOTH,
@@ -409,8 +410,8 @@ THM11B = Claim(
         Reading(
             "theorem",
             THEOREM_311B,
-            "There is t_0 > log(n)/8 after which R_0 of Eq 8 rises at every step, for Eqs 4 and 5"
-            " as printed, from some number n of samples on.",
+            "There is t_0 > log(n)/8 after which R_0 of Eq 8 rises at every step, where each step"
+            f" adds Eqs 4 and 5 as printed, {FROM_SOME}",
         ),
     ),
     (

@@ -11,8 +11,10 @@ from assay.theory.papers.majority.bounds import (
     COMPLEMENT,
     DATA,
     EPS,
+    FROM_SOME,
     KC,
     MEAN,
+    NONE,
     OUTPUT,
     PM,
     PRINTED,
@@ -21,6 +23,7 @@ from assay.theory.papers.majority.trained import (
     LEMMA_38,
     LEMMA_38_MENDED,
     LEMMA_39,
+    LEMMA_39_FIRST,
     LEMMA_39_MENDED,
 )
 
@@ -71,10 +74,20 @@ CLAIMS: tuple[Claim, ...] = (
                 "Only w_1^(0) > 0 with the derivative (>= 0) added; d is the change over t steps.",
             ),
             Reading(
+                "noise-printed",
+                Formula(
+                    _LEMMA_38,
+                    ("L in (2, oo)", *START, "w0 in (-1, 1)", *NONE),
+                    (PRINTED, FIRST_OUTPUT),
+                ),
+                "At t = 1, with sigma at least 1/L^3 and at most 1/L^4, as its printed interval"
+                " says.",
+            ),
+            Reading(
                 "theorem",
                 LEMMA_38,
-                "The whole lemma for Eqs 4 and 5 as printed, at every t below log(n)/2, from some"
-                " number n of samples on.",
+                "The whole lemma for Eqs 4 and 5 as printed, at every t below log(n)/2,"
+                f" {FROM_SOME}",
             ),
         ),
         (
@@ -175,9 +188,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "majority.lem3.9",
-        r"$\frac{dL/dw_1}{w_1^{(t)}}<\frac1{\log n}$ for $t<\log(n)/2$, as"
-        r" $<\frac1{\log^2n}\cdot2\log n<\frac1{\log n}$ "
-        r"(Lemma 3.9).",
+        r"$\frac{dL/dw_1}{w_1^{(t)}}<\frac1{\log n}$ for $t<\log(n)/2$ (Lemma 3.9).",
         (
             Reading(
                 "printed",
@@ -198,11 +209,6 @@ CLAIMS: tuple[Claim, ...] = (
                 " b) added, d the change over t steps: w_1^(t) is a+d from a start a > 0, and -v, v"
                 " = a-d, from a start -a; that v is in its range is the second part, so that Lemma"
                 " 3.8, which fails, is not used.",
-            ),
-            Reading(
-                "proof-step",
-                Formula("(1/L**2)*(2*L) < 1/L", (AFTER_ONE,)),
-                "The arithmetic of the proof.",
             ),
             Reading(
                 "absolute",
@@ -242,6 +248,27 @@ CLAIMS: tuple[Claim, ...] = (
                 " L = log n > 1, every start of Assumption 3.3 and any noise.",
             ),
         ),
+        uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),
+        proof_uses=("majority.lem3.8.s1", "majority.lem3.9.s1"),
+        has_proof=True,
+    ),
+    Claim(
+        "majority.lem3.9.s1",
+        r"$\frac{dL/dw_1}{w_1^{(t)}}<\frac1{\log^2n}\cdot2\log n<\frac1{\log n}$ for"
+        r" $t<\log(n)/2$.",
+        (
+            Reading(
+                "printed",
+                Formula("(1/L**2)*(2*L) < 1/L", (AFTER_ONE,)),
+                "The second inequality.",
+            ),
+            Reading(
+                "first",
+                LEMMA_39_FIRST,
+                "The first inequality, for the recursion of Eqs 4 and 5 as printed, every L = log n"
+                " > 1, every start of Assumption 3.3 and any noise.",
+            ),
+        ),
         (
             Reading(
                 "repair",
@@ -259,8 +286,6 @@ CLAIMS: tuple[Claim, ...] = (
                 " recursion of Eqs 4 and 5 as printed, every L = log n > 1 and any noise.",
             ),
         ),
-        uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),
-        proof_uses=("majority.lem3.8", "majority.lem3.8.s1"),
-        has_proof=True,
+        uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5", "majority.lem3.8"),
     ),
 )

@@ -5,7 +5,11 @@ Eqs 4 and 5 at step t.  (The mean over the noise is the value at some such numbe
 for all sequences eps holds for the mean as well.)
 
 The step is that of the printed text: Eq 2 with the loss as printed, which adds Eqs 4 and 5, and k =
-1/sqrt(n).  The interval of sigma, whose printed ends are in the wrong order, has them in order.
+1/sqrt(n).  (The loss as printed has the negated derivative, and the proofs add the two as well.)
+
+Assumption 3.1 prints sigma in [1/log^3 n, 1/log^4 n], whose left end is the larger one for log n >
+1.  The interval is read as all numbers between its two ends, whichever is larger (`BETWEEN`), since
+it is empty otherwise: readings of the claims with sigma >= 1/log^3 n and sigma <= 1/log^4 n say so.
 
 Each verdict is on the side that says most: what is proved holds for every L = log n > 1 and for any
 noise at all; what is refuted is asked for from some number n of samples on alone.
@@ -17,6 +21,8 @@ from assay.theory.language.theorem import Theorem
 
 START = "x0 in (-1, 1), x1 in (-1, 1)"
 SHARE = "exp(-L/2)"
+BETWEEN = "(1/L**3 <= sigma and sigma <= 1/L**4) or (1/L**4 <= sigma and sigma <= 1/L**3)"
+"""sigma lies between the printed ends of its interval, in either order."""
 
 
 def output(w0: str = "w0[t]", w1: str = "w1[t]", noise: str = "eps[t]", b: str = "b") -> str:
@@ -59,7 +65,7 @@ def for_large(conclusion: str) -> Theorem:
     """Return: from some number n of samples on, the conclusion holds for Eqs 4 and 5 as printed."""
     return Theorem(
         "exists N in {3..}: for all n in {N..}, L: exp(L) == n =>"
-        f" for all b in [0, 1/L**2], sigma in [1/L**4, 1/L**3], {START}: abs(x1) > 1/L =>"
+        f" for all b in [0, 1/L**2], sigma, {START}: ({BETWEEN}) => abs(x1) > 1/L =>"
         f" for all seq eps, seq w0, seq w1: ({NOISE}) => {recursion(printed_step())}"
         f" => {conclusion}"
     )
@@ -99,10 +105,22 @@ def error(t: str = "t") -> str:
     return f"(w1[{t}]/(w0[{t}]+w1[{t}]*b))**2*sigma**2"
 
 
+def size(t: str = "t") -> str:
+    """Return the m of Lemma 3.6, max(|w0|, |w1|), after t steps."""
+    return f"max(abs(w0[{t}]), abs(w1[{t}]))"
+
+
+LEMMA_36A = for_large(f"for all t in {{0..}}: {_SECOND} < b")
+LEMMA_36A_MENDED = for_all(
+    f"for all t in {{0..}}: 0 <= {_SECOND} and {_SECOND} <= b and (b > 0 => {_SECOND} < b)",
+    printed_step(),
+)
+LEMMA_36B = for_large(f"for all t in {{0..}}: {size()} < L/4-4 => {_FIRST} > exp(-2*{size()})/8")
 LEMMA_37 = for_large(f"for all t in {{0..}}: t < log(L)/8 => {_FIRST}/w0[t] > 1/sqrt(L)")
 LEMMA_38 = for_large(FEW + "abs(w1[t])/2 >= abs(x1)/2 and abs(x1)/2 >= 1/(2*L)")
 LEMMA_38_MENDED = for_all(FEW + "abs(w1[t]) >= abs(x1)/2 and abs(x1)/2 >= 1/(2*L)", printed_step())
 LEMMA_39 = for_all(FEW + f"{_SECOND}/w1[t] < 1/L", printed_step())
+LEMMA_39_FIRST = for_all(FEW + f"{_SECOND}/w1[t] < (1/L**2)*(2*L)", printed_step())
 LEMMA_39_MENDED = for_all(FEW + f"{_SECOND}/abs(w1[t]) < 2/L", printed_step())
 
 THEOREM_310A = for_large("exists t in {0..1500}: w0[t] >= 2")

@@ -1,4 +1,4 @@
-"""Theorems of `majority` along the training, on the reconstruction error and for the mended step.
+"""Theorems of `majority` along the training, on the reconstruction error and for mended steps.
 
 See `assay.theory.papers.majority.trained` for the sequences.
 """
@@ -11,8 +11,10 @@ from assay.theory.papers.majority.trained import (
     error,
     for_all,
     mended_step,
+    output,
     printed_step,
     recursion,
+    size,
 )
 
 
@@ -26,14 +28,15 @@ THEOREM_311A = for_all(
 )
 
 
-def mended(conclusion: str, size: str, *more: str) -> Theorem:
-    """Return: the conclusion holds for descent on the cross-entropy with the big subset of the
-    share 1 - 1/sqrt(n), the labels exchanged, and any noise of size at most sigma <= 1/L^3.
+def mended(conclusion: str, sizes: str, *more: str, step: tuple[str, str] | None = None) -> Theorem:
+    """Return: the conclusion holds for every L of ``sizes``, any noise of size at most sigma <=
+    1/L^3, and weights that follow ``step``; else descent on the cross-entropy with the big subset
+    of the share 1 - 1/sqrt(n), the labels exchanged.
     """
     return Theorem(
         conclusion,
         (
-            size,
+            sizes,
             "b in [0, 1/L**2]",
             "sigma in (0, 1/L**3]",
             "x0 in (-1, 1)",
@@ -43,12 +46,28 @@ def mended(conclusion: str, size: str, *more: str) -> Theorem:
             NOISE,
             "seq w0",
             "seq w1",
-            recursion(mended_step()),
+            recursion(step or mended_step()),
             *more,
         ),
     )
 
 
+BIG_SHARE = "(1-exp(-L/2))"
+"""The fraction 1 - 1/sqrt(n) of the big subset, which the proof of Lemma 3.6 puts in for k."""
+_BIG_STEP = printed_step(k=BIG_SHARE)
+_FIRST = f"({BIG_SHARE}/(1+exp(-({output()})))-(1-{BIG_SHARE})/(1+exp(w0[t])))"
+"""dL/dw_0 of Eq 4 at this fraction."""
+
+LEMMA_36B_MENDED = mended(
+    f"for all t in {{0..}}: 16*exp(2*{size()}) <= exp(L/2) => {_FIRST} > exp(-2*{size()})/8",
+    "L in (16, oo)",
+    step=_BIG_STEP,
+)
+LEMMA_37_MENDED = mended(
+    f"for all t in {{0..}}: t < log(L)/8 => {_FIRST} > abs(w0[t])/sqrt(L)",
+    "L in (16, oo)",
+    step=_BIG_STEP,
+)
 THEOREM_310A_MENDED = mended("for all t in {36..1500}: w0[t] >= 2", "L in [10, oo)")
 THEOREM_311B_MENDED = mended(
     f"exists t in {{0..}}: {both('t+1')} > {both()}",

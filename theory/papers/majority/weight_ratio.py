@@ -9,13 +9,16 @@ from assay.theory.papers.majority.bounds import (
     ALONG,
     COMPLEMENT,
     DATA,
+    FROM_SOME,
     KC,
     LARGE,
     LEMMA,
+    NONE,
     PM,
     PRINTED,
 )
 from assay.theory.papers.majority.trained import LEMMA_37
+from assay.theory.papers.majority.trained_error import LEMMA_37_MENDED
 
 EARLY = ("t in {0..}", "t < log(L)/8")
 """The steps of Lemma 3.7."""
@@ -45,10 +48,17 @@ CLAIMS: tuple[Claim, ...] = (
                 "At t = 0: Assumption 3.3 admits w_0 = 0, where the quotient has no value.",
             ),
             Reading(
+                "noise-printed",
+                Formula(
+                    "g0/w0 > 1/sqrt(L)", (AFTER_ONE, *EARLY, *REACHED, *NONE), (PRINTED, *ALONG)
+                ),
+                "With sigma at least 1/L^3 and at most 1/L^4, as its printed interval says.",
+            ),
+            Reading(
                 "theorem",
                 LEMMA_37,
-                "The whole lemma for Eqs 4 and 5 as printed, at every t below loglog(n)/8, from"
-                " some number n of samples on.",
+                "The whole lemma for Eqs 4 and 5 as printed, at every t below loglog(n)/8,"
+                f" {FROM_SOME}",
             ),
         ),
         (
@@ -56,6 +66,13 @@ CLAIMS: tuple[Claim, ...] = (
                 "repair",
                 Formula("g0 > w0/sqrt(L) and g0 > -w0/sqrt(L)", RATIO, (COMPLEMENT, *ALONG)),
                 "k = 1-1/sqrt(n), and |w_0| in place of w_0, written without the division.",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_37_MENDED,
+                "dL/dw_0 > |w_0|/sqrt(log n) at every t below loglog(n)/8, for Eqs 4 and 5 with k ="
+                " 1-1/sqrt(n), every log n > 16, start of Assumption 3.3 and noise of at most"
+                " 1/log^3 n.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq4"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.verification.papers.majority.bounds import no_noise
 from assay.verification.papers.settlers import at, by
 
 _SHARE = ("t", ["1/L**2-b"])
@@ -66,6 +67,7 @@ SETTLERS: dict = {
     ("majority.lem3.8", "positive"): by(
         "auto", "w_1 > 0 grows when a derivative >= 0 is added.", {"L": "1"}
     ),
+    ("majority.lem3.8", "noise-printed"): no_noise,
     ("majority.lem3.8", "repair"): by(
         "combination",
         "t b < 1/(2L) < |w_1^(0)|/2 for t < L/2.",
@@ -112,7 +114,7 @@ SETTLERS: dict = {
         terms=[_FIRST, [_SHARE], [_TIME, _START], [_START]],
     ),
     ("majority.lem3.9", "printed"): sign_kept,
-    ("majority.lem3.9", "proof-step"): at(
+    ("majority.lem3.9.s1", "printed"): at(
         "(1/L^2)(2L) = 2/L, which is twice 1/L, for every n.", L=20
     ),
     ("majority.lem3.9", "absolute"): lambda job: job.done(
@@ -124,7 +126,7 @@ SETTLERS: dict = {
         job.orbit(),
         "For relabelled classes the derivative falls as w_0 grows, and the ratio stays below 1/L.",
     ),
-    ("majority.lem3.9", "repair"): by(
+    ("majority.lem3.9.s1", "repair"): by(
         "combination",
         "|w_1^(t)| > |w_1^(0)|-tb > 1/(2L) and 0 <= dL/dw_1 < 1/L^2.",
         {"L": "1"},

@@ -10,6 +10,7 @@ from assay.verification.papers.majority.bounds import (
     SHARE,
     explained,
     lemma_36b,
+    no_noise,
     share_below,
 )
 from assay.verification.papers.settlers import at, by
@@ -373,6 +374,7 @@ SETTLERS: dict = {
         job.refute_undefined({"L": "30", "w0": "0", "w1": "1/2", "b": "0", "eps": "0"}),
         "The quotient has no value at w_0 = 0.",
     ),
+    ("majority.lem3.7", "noise-printed"): no_noise,
     ("majority.lem3.7", "repair"): explained(
         relative,
         "True at every L > 16 for |w_0| in place of w_0, for relabelled classes too (Eq 4 at -W);"

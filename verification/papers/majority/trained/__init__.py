@@ -5,14 +5,40 @@ See `assay.theory.papers.majority.trained` for the sequences.
 
 from __future__ import annotations
 
-from assay.verification.papers.majority.trained import large, weights
+from assay.verification.papers.majority.trained import gradients, large, weights
 from assay.verification.papers.settlers import derived, disproved
 
 SETTLERS: dict = {
+    ("majority.lem3.6a", "theorem"): disproved(
+        large.lemma_36a,
+        "Fails for every n with log n >= 5, at t = 0: for b = 0 the derivative is 0 = b.",
+    ),
+    ("majority.lem3.6a", "repair-theorem"): derived(
+        gradients.lemma_36a_mended,
+        "The derivative is b times k < 1 and the logistic function, which is below 1.",
+        {"L": "1 (Assumption 3.3)"},
+    ),
+    ("majority.lem3.6b", "theorem"): disproved(
+        large.lemma_36b,
+        "Fails for every n with log n >= 20, at t = 0: from w = (1/2, 1/2) with b = 0 the"
+        " derivative is negative, and m = 1/2 is below log(n)/4-4.",
+    ),
+    ("majority.lem3.6b", "repair-theorem"): derived(
+        gradients.lemma_36b_mended,
+        "The output is at least -2m, so the big subset alone gives (1-1/sqrt(n)) e^{-2m}/2, and"
+        " 1/sqrt(n) <= e^{-2m}/16 takes off the rest.",
+        {"L": "16"},
+    ),
     ("majority.lem3.7", "theorem"): disproved(
         large.lemma_37,
         "Fails for every n with log n >= 5, at t = 0: from w = (1/2, 1/2) with b = 0 the derivative"
         " is negative.",
+    ),
+    ("majority.lem3.7", "repair-theorem"): derived(
+        gradients.lemma_37_mended,
+        "|w_0| < 1+t (induction) and |w_1 (b+eps)| <= 1/100, so the logistic function is at least"
+        " 1/(1+exp(t+1.01)); for t >= 1 log n exceeds e^{8t}.",
+        {"L": "16", "t < loglog(n)/8 with t >= 1": "needs L > e^8 = 2981"},
     ),
     ("majority.lem3.8", "theorem"): disproved(
         large.lemma_38,
@@ -31,7 +57,12 @@ SETTLERS: dict = {
         " step log(n)/2, and the quotient is not positive.",
         {"L": "1 (Assumption 3.3)"},
     ),
-    ("majority.lem3.9", "repair-theorem"): derived(
+    ("majority.lem3.9.s1", "first"): derived(
+        weights.lemma_39_first,
+        "The quotient is below 1/log n, so below 2/log n; Lemma 3.8, which fails, is not used.",
+        {"L": "1 (Assumption 3.3)"},
+    ),
+    ("majority.lem3.9.s1", "repair-theorem"): derived(
         weights.lemma_39_mended,
         "|w_1| stays above 1/(2 log n), and the derivative is at most b <= 1/log^2 n.",
         {"L": "1 (Assumption 3.3)"},

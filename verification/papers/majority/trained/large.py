@@ -20,8 +20,8 @@ from assay.verification.search.logic.outline import Outline
 
 _NAMES = {"s": "int", "N": "int", "n": "int", "L": "real", "b": "real", "sigma": "real"}
 _SEQUENCES = {"w0": "seq", "w1": "seq"}
-_LARGE = "N**2+149"
-"""A number of samples above N with a logarithm above 5."""
+_LARGE = {"5": "N**2+149", "20": "N**2+500000000"}
+"""A number of samples above N, with a logarithm above 5 or 20."""
 
 
 def refuted_for_large(
@@ -29,30 +29,32 @@ def refuted_for_large(
     start: tuple[str, str],
     mean: str,
     contradict: Callable[[Outline, int, dict[str, Any]], int],
+    least: str = "5",
 ) -> int:
     """Conclude the negation of a theorem "from some number n of samples on".
 
-    At every n with log(n) >= 5 its conclusion fails for the weights that start at ``start``, where
-    b = ``mean`` and all noise is 0.
+    At every n with log(n) >= ``least`` its conclusion fails for the weights that start at
+    ``start``, where b = ``mean`` and all noise is 0.
 
     ``contradict(outline, claim, at)`` concludes 1 < 0 from the step ``claim``, the theorem's
-    conclusion, and the steps ``at``: size (L >= 5), mean (b == ..), first (both weights at 0) and
-    later (the recursion).
+    conclusion, and the steps ``at``: size (L >= least), mean (b == ..), first (both weights at
+    0) and later (the recursion).
     """
     declare(outline, {**_NAMES, **_SEQUENCES, **LETTERS})
     whole = outline.theorem.sentence()
     from_some = trees.opened(whole.args[2], trees.variable("N", "int"))
     low, for_each = from_some.args
     large = outline.hyp(from_some)
-    one = outline.at(outline.taut(for_each, large), _LARGE)
+    number = _LARGE[least]
+    one = outline.at(outline.taut(for_each, large), number)
     one = sequences.discharge(outline, one, outline.taut(low, large))
-    logarithm = f"log({_LARGE})"
+    logarithm = f"log({number})"
     defined = outline.leaf(f"{logarithm} == {logarithm}", outline.taut(low, large))
     one = outline.at_defined(one, logarithm, defined)
     one = sequences.discharge(outline, one, outline.taut(low, large))
 
-    enough = outline.leaf(f"{logarithm} >= 5", outline.taut(low, large))
-    false = _contradiction(outline, for_each, start, mean, contradict)
+    enough = outline.leaf(f"{logarithm} >= {least}", outline.taut(low, large))
+    false = _contradiction(outline, for_each, start, mean, contradict, least)
     false = outline.cut(outline.at_defined(false, logarithm, defined), enough, one)
     false = outline.pick(outline.hyp(whole), "N", false)
     never = outline.leaf("not 1 < 0")
@@ -65,17 +67,21 @@ def _contradiction(
     start: tuple[str, str],
     mean: str,
     contradict: Callable[[Outline, int, dict[str, Any]], int],
+    least: str,
 ) -> int:
-    """Conclude: for all L >= 5, the theorem's statement about L implies 1 < 0."""
+    """Conclude: for all L >= least, the theorem's statement about L implies 1 < 0."""
     n, L = trees.variable("n", "int"), trees.variable("L", "real")
     with_size = trees.opened(for_each.args[2], n).args[1]
     statement = trees.opened(with_size.args[2], L).args[1]
-    at = {"size": outline.hyp("L >= 5"), "mean": outline.hyp(f"b == {mean}")}
+    at = {"size": outline.hyp(f"L >= {least}"), "mean": outline.hyp(f"b == {mean}")}
     width = outline.hyp("sigma == 1/L**3")
     claim = outline.hyp(statement)
-    for term in ("b", "sigma", *start):
-        claim = outline.at(claim, term)
-        claim = sequences.discharge(outline, claim, at["size"], at["mean"], width)
+    claim = sequences.discharge(outline, outline.at(claim, "b"), at["size"], at["mean"])
+    claim = outline.at(claim, "sigma")
+    for term in start:
+        claim = sequences.discharge(outline, outline.at(claim, term))
+    ends = outline.leaf("1/L**4 <= sigma and sigma <= 1/L**3", at["size"], width)
+    claim = sequences.settle(outline, claim, ends)
     claim = sequences.discharge(outline, claim, at["size"])
     claim = outline.at(claim, "[i: 0]", "w0", "w1")
     noise = outline.leaf("abs(0) <= sigma", width, at["size"])
@@ -88,7 +94,7 @@ def _contradiction(
     )
     false = sequences.choose(outline, false, "sigma", "1/L**3", at["size"])
     false = sequences.choose(outline, false, "b", mean, at["size"])
-    return outline.all("L", outline.intro("L >= 5", outline.intro(statement, false)))
+    return outline.all("L", outline.intro(f"L >= {least}", outline.intro(statement, false)))
 
 
 def first_step(outline: Outline, at: dict[str, Any]) -> int:
@@ -230,6 +236,44 @@ def theorem_311b(outline: Outline) -> int:
         return outline.pick(claim, "s", false)
 
     return refuted_for_large(outline, ("-1/2", "1/2"), "0", contradict)
+
+
+def lemma_36a(outline: Outline) -> int:
+    """At b = 0 the derivative of Eq 5 is 0, which is not below b."""
+
+    def contradict(outline: Outline, claim: int, at: dict[str, Any]) -> int:
+        claim = sequences.discharge(outline, outline.at(claim, "0"))
+        none = sequences.lemma(outline, "not k*u/(1+exp(z)) < u", "kuz", ("u == 0",))
+        output = "-(w0[0]+w1[0]*(b+0))"
+        none = sequences.use(outline, none, [SHARE, "b", output], at["mean"])
+        return outline.taut("1 < 0", claim, none)
+
+    return refuted_for_large(outline, ("0", "1/2"), "0", contradict)
+
+
+def lemma_36b(outline: Outline) -> int:
+    """From w = (1/2, 1/2) the derivative of Eq 4 is negative at the start, m = 1/2 < L/4-4."""
+
+    def contradict(outline: Outline, claim: int, at: dict[str, Any]) -> int:
+        claim = sequences.discharge(outline, outline.at(claim, "0"))
+        claim = sequences.discharge(outline, claim, at["first"], at["size"])
+        negative = sequences.lemma(
+            outline,
+            "not k/(1+exp(-(x+v*(u+0))))-(1-k)/(1+exp(x)) > exp(-2*max(abs(x), abs(v)))/8",
+            "kuvx",
+            ("0 < k", "k <= 1/12", "u == 0", "x == 1/2 and v == 1/2"),
+        )
+        negative = sequences.use(
+            outline,
+            negative,
+            [SHARE, "b", "w1[0]", "w0[0]"],
+            *small_share(outline, at["size"]),
+            at["mean"],
+            at["first"],
+        )
+        return outline.taut("1 < 0", claim, negative)
+
+    return refuted_for_large(outline, ("1/2", "1/2"), "0", contradict, "20")
 
 
 def lemma_37(outline: Outline) -> int:

@@ -33,23 +33,38 @@ def cited_lemma_38(run: Training) -> int:
 
 def lemma_39(outline: Outline) -> int:
     """A positive w1 stays above 1/L, and for a negative one the quotient is not positive."""
+    return _quotient(outline, "1/a", "1")
+
+
+def lemma_39_first(outline: Outline) -> int:
+    """The same with (1/L^2)(2 L) = 2/L in place of 1/L."""
+    return _quotient(outline, "(1/a**2)*(2*a)", "2")
+
+
+def _quotient(outline: Outline, bound: str, times: str) -> int:
+    """The quotient is below a bound in a = L that is 1/a ``times`` a number."""
     run = Training(outline)
     moved, between = run.slow_w1(SHARE, NOISY)
     _, above, below, sides = size_kept(run, moved)
     mean = outline.taut("b <= 1/L**2", run.mean)
     up = sequences.lemma(
         outline,
-        "q/y < 1/a",
+        f"q/y < {bound}",
         "acqy",
         ("1 < a", "0 <= q and q <= c", "c <= 1/a**2", "0 < y", "y > 1/a"),
         how="combination",
-        terms=[("1/(a*y)", ["y-1/a"]), ("1/y", ["1/a**2-c"]), ("1/y", ["c-q"])],
+        terms=[
+            ("1/(a*y)", ["y-1/a"]),
+            ("1/y", ["1/a**2-c"]),
+            ("1/y", ["c-q"]),
+            (f"({times}-1)/a",),
+        ],
     )
     positive = sequences.lemma(outline, "0 < y", "ay", ("1 < a", "y > 1/a"))
     positive = sequences.use(outline, positive, ["L", "w1[s]"], run.size, above)
     terms = ["L", "b", ADDED, "w1[s]"]
     up = sequences.use(outline, up, terms, run.size, between, mean, positive, above)
-    down = sequences.lemma(outline, "q/y < 1/a", "aqy", ("1 < a", "0 <= q", "y < 0"))
+    down = sequences.lemma(outline, f"q/y < {bound}", "aqy", ("1 < a", "0 <= q", "y < 0"))
     least = sequences.part(outline, between, 0)
     down = sequences.use(outline, down, ["L", ADDED, "w1[s]"], run.size, least, below)
     return run.whenever(either(outline, sides, up, down), "s < L/2")
