@@ -145,7 +145,7 @@ def test_a_proof_follows_its_derivation():
 
 
 def test_a_proof_is_told_and_cites(tmp_path):
-    row, certificate = derivation("majority.lem3.9", "repair-theorem")
+    row, certificate = derivation("majority.lem3.9.s1", "repair-theorem")
     file = tmp_path / "one.json"
     file.write_text(json.dumps({"certificate": certificate}))
     blocks = proofs.proof({**row, "certificate": str(file)}, 6)
