@@ -23,6 +23,10 @@ strength ``k`` and ``D``:
 ``z``      step bound of Eq 91, ``lam d (k+1)/(2 l**2)`` (needs the variables ``lam`` and ``d``)
 =========  ====================================================================================
 
+A proof about all such states takes the symmetry of the sums as given (claim `sym`), which is its
+scope.  A counterexample does not: the first step leads to ``D = z``, so each ``D > 0`` is that of a
+state in training, after one step at the rate ``lam = 2 l^2 D/(d (k+1))``.
+
 Source: Schneider & Prabhushankar, "Understanding and Leveraging the Learning Phases of Neural
 Networks", Eqs 1-17, 91.
 """

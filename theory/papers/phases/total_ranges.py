@@ -35,8 +35,8 @@ STEPS = ("phases.eq233", "phases.eq237", "phases.eq240", "phases.eq242", "phases
 
 COR14 = Claim(
     "phases.cor14",
-    r"Corollary 4 restated, with its proof: put $f=c_f/l$ into $t^*=2l^2(f-1/l)/(\lambda d(k+1))$,"
-    r" which gives "
+    r"The proof of Corollary 4 (Corollary 14 in its second copy): put $f=c_f/l$ into"
+    r" $t^*=2l^2(f-1/l)/(\lambda d(k+1))$, which gives "
     r"$2l(c_f-1)/(\lambda d(k+1))$; the orders of $R^{(0)}$ and $R^{(\infty)}$ stem directly from"
     r" Theorem 8.",
     readings=(
