@@ -30,10 +30,9 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     result: dict[str, dict] = {}
 
     def mends(claim_id: str) -> bool:
-        """Whether a claim that fails is mended: a repair holds, or it does, by another argument."""
+        """Whether a claim that fails is mended: a repair of it holds."""
         repairs = [r.name for r in registry[claim_id].all_readings() if r.role == "repair"]
-        kept = [] if false(claim_id) else ["printed"]
-        return any(verdicts.get((claim_id, name)) == "proved" for name in (*repairs, *kept))
+        return any(verdicts.get((claim_id, name)) == "proved" for name in repairs)
 
     def false(claim_id: str) -> bool:
         """Whether the claim fails: in its first reading, or in one that says a part of it."""

@@ -219,6 +219,16 @@ TAYLOR = (
             " (D.10) admits: " + EQUAL + "there the second derivative is s'(w), by (D.1) with its"
             " 1/n",
         ),
+        repairs=(
+            sized(
+                "repair",
+                "X*D*X'/n >= (omega/n)*(X*X')",
+                ("X: d x n", "D: n x n", "omega"),
+                ("D >= omega*I_n",),
+                (),
+                "with omega/n in place of omega",
+            ),
+        ),
         uses=("eqd11b",),
     ),
     claim(

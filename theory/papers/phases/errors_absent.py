@@ -19,6 +19,12 @@ ABOVE_ONE = (K, D, "1 < f")
 EVERYWHERE = (K, D, "1/l < f")
 """Every f after the start."""
 
+_BELOW = Reading(
+    "repair",
+    Formula("R0 <= k**2/l**2", ("l in {2..}", K, D), RATIOS),
+    "By another argument: R_{0,C_1} is at most k^2/l^2 at every state after the start.",
+)
+
 _CROSS = "exp(f*k+u)-exp(f+k*u)"
 _CLAIMED = "(1/l)*(1+2/(exp(f*k)-1)+(e-1)/(exp(k)-1))"
 
@@ -190,6 +196,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "As argued: the expression of Eq 187, times k and squared.",
             ),
         ),
+        repairs=(_BELOW,),
         uses=("phases.eq185_187",),
     ),
     Claim(
@@ -224,6 +231,7 @@ CLAIMS: tuple[Claim, ...] = (
                 " bounded.",
             ),
         ),
+        repairs=(_BELOW,),
         uses=("phases.eq193",),
     ),
 )

@@ -221,6 +221,13 @@ CLAIMS: tuple[Claim, ...] = (
                 " contributes O(1/l) to the ratio.",
             ),
         ),
+        repairs=(
+            Reading(
+                "repair",
+                order_of(f"ratio-{_MAIN}", "1/l", STAGE1, ()),
+                "By another argument, in which the bounded terms cancel.",
+            ),
+        ),
         uses=("phases.eq121", "phases.eq82"),
     ),
     Claim(

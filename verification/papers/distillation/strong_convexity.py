@@ -10,6 +10,12 @@ from assay.verification.papers.settlers import at, by, own, undefined
 SETTLERS: dict = own(
     "distillation",
     {
+        ("eqd10", "repair"): by(
+            "words",
+            "The diagonal matrix less omega times the identity is positive semidefinite, and stays"
+            " so when it is multiplied by X from the left and by X^T from the right.",
+            squares=[("1/n", "X'", "h1")],
+        ),
         ("thmd3-case1", "deduction"): by(
             "words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]
         ),
