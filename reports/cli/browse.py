@@ -10,7 +10,7 @@ import json
 import sys
 import textwrap
 
-from assay.reports import ledger
+from assay.reports import chances, ledger
 from assay.reports.cli import accepted, outside, printed
 from assay.reports.cli.names import UserError, claims, nearest, registered, resolve
 from assay.reports.cli.terminal import columns, paint, width
@@ -32,6 +32,7 @@ def _rows(entries: dict, claim) -> list[dict]:
             "verdict": _accepted(entries, claim.id, r.name),
             "severity": entries.get((claim.id, r.name), {}).get("severity") or None,
             "uncovered": claim.uncovered,
+            "scope": "; ".join(r.scope),
         }
         for r in claim.all_readings()
     ]
@@ -56,6 +57,7 @@ def _recorded(entries: dict, index: dict[str, dict]) -> dict[str, list[dict]]:
                     "verdict": entry["verdict"],
                     "severity": entry["severity"] or None,
                     "uncovered": index[claim_id].get("uncovered", ""),
+                    "scope": entry["scope"],
                 }
             )
     if lacking := [i for i, rows in found.items() if not rows]:
@@ -81,7 +83,10 @@ def list(options) -> int:
         if options.kind not in kinds:
             raise UserError(f"unknown kind '{options.kind}'; known: {', '.join(kinds)}")
         index = {i: e for i, e in index.items() if options.kind in (e["kind"], e["group"])}
+    if options.chance:
+        index = {i: e for i, e in index.items() if chances.speaks_of_a_chance(e["quote"])}
     chosen = _recorded(accepted.entries([*index]), index)
+    free = {i: chances.settled_without_scope(rows) for i, rows in chosen.items()}
     if options.json:
         sources = {place: ledger.source(place) for place in accepted.places([*chosen])}
         for i, rows in chosen.items():
@@ -99,7 +104,8 @@ def list(options) -> int:
                         "about": about(head) or None,
                         "severity": head["severity"],
                         "accepted": sources[next(iter(accepted.places([i])))],
-                    },
+                    }
+                    | ({"without_scope": free[i] or None} if options.chance else {}),
                     ensure_ascii=False,
                 )
             )
@@ -110,11 +116,15 @@ def list(options) -> int:
         verdict = head["verdict"]
         look = style(verdict)
         of = about(head) if verdict else ""
+        if options.chance:
+            of = f"without scope: {free[i]}" if free[i] else "not without scope"
         mark = look.mark if verdict else " "
         lines.append((mark, of, i, entry["kind"], entry["where"], entry["short"]))
         styles.append((look.ansi, "2", "", "2", "2", ""))
     if lines:
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+    if options.chance:
+        print(chances.share(len([*filter(None, free.values())]), len(free)))
     print(paint(accepted.said([*chosen]), "2"))
     if not options.paper and (installed := outside.installed()):
         print(f"installed papers: {', '.join(installed)}; assay list {installed[0]}")

@@ -15,6 +15,12 @@ def list_claims(commands: Commands) -> None:
         "--kind",
         help="only claims of this kind (identity, asymptotic, ...) or group (statement, step, ...)",
     )
+    p.add_argument(
+        "--chance",
+        action="store_true",
+        help="only claims whose printed words mention a probability, each with the reading of these"
+        " words that is settled with nothing taken as given; their share comes last",
+    )
 
 
 def show(commands: Commands) -> None:
