@@ -17,6 +17,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.whole import MONOTONE
+from assay.theory.papers.distillation.whole_risk import FALLS
 
 COSINE = ("c", "cos(A)*cos(B)+z*sin(A)*sin(B)")
 GRAM2 = ("g in (0, oo)", "m in (-oo, oo)", "D in (0, oo)", "u in (-oo, oo)", "v in (-oo, oo)")
@@ -131,6 +132,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "A share m of inputs on the teacher's boundary, the rest of uniform angle: p stays at"
             " or above m > 0.",
+        ),
+        Reading(
+            "theorem",
+            FALLS,
+            "p does not grow, and p(0) = 1: each law on R^d is that of a function of a uniform"
+            " draw.",
         ),
     ),
     claim(

@@ -5,10 +5,11 @@ Notation as in `assay.theory.papers.distillation.angles`.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.angles import COSINE
 from assay.theory.papers.distillation.notation import claim
+from assay.theory.papers.distillation.whole_risk import BOUND, SHARPER, WRONG
 
 BETA = "beta in [0, pi/2]"
 NEAR = (BETA, "Ai in [0, pi/2-beta)", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]")
@@ -163,6 +164,13 @@ CLAIMS: tuple[Claim, ...] = (
             (("c", "-cos(A)*cos(B)+z*sin(A)*sin(B)"),),
             "Easy negative x: cos(w_*, x) = -cos B.",
         ),
+        Reading(
+            "theorem",
+            WRONG,
+            "Both inequalities and the n-th power, for every point whose angle is below beta. Each"
+            " law on R^d is that of a function of a uniform draw; of independence only the n-th"
+            " power is used.",
+        ),
         proof_uses=("eq5.30-5.31",),
     ),
     claim(
@@ -175,6 +183,11 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "By total probability from the steps before; it is below the printed bound unless"
             " p(beta) or p(pi/2-beta) is 0, and never above 1.",
+        ),
+        Reading(
+            "theorem",
+            SHARPER,
+            "The display, with the chance over X and x as the mean over X of that over x.",
         ),
         proof_uses=("eq5.29", "eq5.32-5.33"),
     ),
@@ -190,6 +203,12 @@ CLAIMS: tuple[Claim, ...] = (
             "By total probability: f = P[error, angle >= beta] <= q = p(beta), v = P[error | angle"
             " < beta] <= G = p(pi/2-beta)^n by Eqs 5.32-5.33, where w-hat.x = 0 may count as an"
             " error: the bound holds with ties and atoms, without a density.",
+        ),
+        Reading(
+            "theorem",
+            BOUND,
+            "The expected risk (5.4) of the student (5.6), for every n; each law on R^d is that of"
+            " a function of a uniform draw.",
         ),
         reading(
             "kappa-vacuous",

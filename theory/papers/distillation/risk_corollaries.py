@@ -11,6 +11,7 @@ from assay.theory.language.shorthand import reading
 from assay.theory.papers.distillation.angles import COSINE, NO_TIES, ONE, RANK, REAL3, TWO
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.risk_bound import BETA
+from assay.theory.papers.distillation.whole_risk import MARGIN
 
 BAND = ("t1 in [0, pi/2)", "t0 in (t1, pi/2)", "beta in [t0, pi/2]")
 """Angles between t1 and t0 only: p(beta) = 0 exactly for beta >= t0, and p(pi/2-beta) < 1 exactly
@@ -36,6 +37,7 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "gamma = 0: the risk is 0 from the first example.",
         ),
+        Reading("theorem", MARGIN, "The corollary for the risk and p as chances, for every n."),
         uses=("thm5.3b", "thm5.3a"),
     ),
     claim(

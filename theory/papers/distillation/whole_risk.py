@@ -1,0 +1,118 @@
+"""The transfer risk as the chance that it is, for theorems that are said as a whole.
+
+A law on R^d is that of a vector whose entries are functions of one uniform draw.  Here v stands for
+the input that is classified, with the entries Y(k, v), and u for the data set: its inputs x_i have
+the entries X(d*i+k, u), and the student that was trained on it the entries W(k, u), a sum of
+A(i, u) x_i with the teacher's output at each x_i; this is what (5.6) says.  That the angle of x and
+the teacher ws is at least t says (ws.x)^2 <= |ws|^2 |x|^2 cos(t)^2, for 0 <= t <= pi/2.
+
+Of independence nothing is used but P[all angles are at least t] == p(t)**n.  No law needs a
+density, and n may be any number.
+"""
+
+from __future__ import annotations
+
+from assay.theory.language.theorem import Theorem
+
+INPUT = "Y(k, v)"
+
+
+def dot(one: str, other: str) -> str:
+    """Return the product of two vectors, given by their entries k."""
+    return f"sum(k in 1..d, {one}*{other})"
+
+
+def square(one: str) -> str:
+    """Return the squared length of a vector, given by its entries k."""
+    return f"sum(k in 1..d, {one}**2)"
+
+
+def data(u: str) -> str:
+    """Return the entry k of the input x_i of the data set u."""
+    return f"X(d*i+k, {u})"
+
+
+def far(entry: str, angle: str) -> str:
+    """Return that the angle of a vector with the teacher is at least ``angle``."""
+    return f"{dot('ws[k]', entry)}**2 <= {square('ws[k]')}*{square(entry)}*cos({angle})**2"
+
+
+def p(angle: str) -> str:
+    """Return p(angle), (5.17)."""
+    return f"P[v ~ Unif(0, 1) | {far(INPUT, angle)}]"
+
+
+def all_far(u: str) -> str:
+    """Return that all angles of the data set u are at least pi/2-beta."""
+    return f"for all i in {{1..n}}: {far(data(u), 'pi/2-beta')}"
+
+
+TRAINED = (
+    "n in {1..}",
+    "d in {1..}",
+    "seq ws",
+    "function X",
+    "function W",
+    "function A",
+    "for all u, k in {1..d}: W(k, u) == sum(i in 1..n, A(i, u)*X(d*i+k, u))",
+    f"for all u, i in {{1..n}}: {dot('W(k, u)', data('u'))} == {dot('ws[k]', data('u'))}",
+)
+"""A student that was trained on n inputs."""
+INDEPENDENT = (
+    "function Y",
+    f"for all t in [0, pi/2]: P[u ~ Unif(0, 1) | for all i in {{1..n}}: {far(data('u'), 't')}]"
+    f" == {p('t')}**n",
+)
+"""The inputs are independent, with the law of Y."""
+BETA = "beta in [0, pi/2]"
+TASK = (*TRAINED, *INDEPENDENT, BETA)
+
+
+def error(student: str, entry: str) -> str:
+    """Return that the student, given by its entries, and the teacher give a vector two labels."""
+    one, other = dot("ws[k]", entry), dot(student, entry)
+    return f"(({one} >= 0 and {other} < 0) or ({one} < 0 and {other} >= 0))"
+
+
+def mean(event: str) -> str:
+    """Return the mean over the data of the chance of an event of an input."""
+    return f"E[u[j] ~ Unif(0, 1), j in 1..1 | P[v ~ Unif(0, 1) | {event}]]"
+
+
+RISK = mean(error("W(k, u[1])", INPUT))
+"""E_X[R(h_X)], R as in (5.4)."""
+SIGNS = mean(f"{dot('ws[k]', INPUT)}*{dot('W(k, u[1])', INPUT)} < 0")
+"""The chance that teacher and student have outputs of two signs, as in (5.29)."""
+PART, REST = p("beta"), f"{p('pi/2-beta')}**n"
+
+_INSIDE = f"P[v ~ Unif(0, 1) | not {far(INPUT, 'beta')}]"
+SHARPER = Theorem(
+    f"{SIGNS} <= {PART}+{_INSIDE}*{REST} and {PART}+{_INSIDE}*{REST} == {PART}+(1-{PART})*{REST}",
+    TASK,
+)
+"""The last display of the proof, for any n."""
+BOUND = Theorem(f"{RISK} <= {PART}+{REST}", TASK)
+"""(5.19), for any n."""
+MARGIN = Theorem(f"{RISK} <= {REST}", (*TASK, f"{PART} == 0", f"{p('pi/2-beta')} < 1"))
+"""(5.20)."""
+
+POINT = "point[k]"
+_DATA_FAR = f"P[u ~ Unif(0, 1) | {all_far('u')}]"
+_TEACHER, _STUDENT = dot("ws[k]", POINT), dot("W(k, u)", POINT)
+WRONG = Theorem(
+    f"(not {far(POINT, 'beta')}) =>"
+    f" ({_TEACHER} > 0 => P[u ~ Unif(0, 1) | {_STUDENT} < 0] <= {_DATA_FAR}) and"
+    f" ({_TEACHER} < 0 => P[u ~ Unif(0, 1) | {_STUDENT} > 0] <= {_DATA_FAR}) and"
+    f" {_DATA_FAR} == {REST}",
+    (*TASK, "seq point"),
+)
+"""(5.32) and (5.33), for a point whose angle is below beta."""
+
+FALLS = Theorem(
+    f"(for all t in [0, pi/2], s in [t, pi/2]: {p('s')} <= {p('t')}) and {p('0')} == 1",
+    ("d in {1..}", "seq ws", "function Y"),
+)
+"""p does not grow, and p(0) = 1."""
+
+CLAIMS: tuple = ()
+"""The theorems are readings of the claims in the sections around."""
