@@ -35,6 +35,13 @@ ANTI = Theorem(
 )
 """Lemma A.6."""
 
+ABSOLUTE = Theorem(
+    "P[psi[k] ~ N(0, sigma[k]**2), k in 1..n | sum(k in 1..n, abs(psi[k])) >= t]"
+    " <= exp(-t**2/(2*sum(k in 1..n, sigma[k]**2))+n*log(2))",
+    ("n in {1..}", "seq sigma", "for all k in {1..n}: sigma[k] > 0", "t in (0, oo)"),
+)
+"""Lemma A.1 for numbers."""
+
 CLAIMS: tuple[Claim, ...] = (
     claim(
         "lema1.tail",
@@ -71,6 +78,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "the text prints N(0, sigma^2 I): one vector in dimension 3, sigma = 1, the exact"
             " chance of |psi| >= t",
+        ),
+        Reading(
+            "theorem",
+            ABSOLUTE,
+            "n numbers, as the lemma calls them variables and uses it for numbers alone; for"
+            " vectors see the reading before",
         ),
     ),
     claim(

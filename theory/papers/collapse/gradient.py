@@ -8,14 +8,22 @@ Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
 
 REAL = "in (-oo, oo)"
 POSITIVE = ("kappa in (0, oo)", "tau in (0, oo)", "L in (0, oo)")
 SUM_SHAPES = ("a: n", "P: n x q", "M: q x d", "Z: n x d", "m: d", "E: q", "p: n", "t2")
 SUM_GIVEN = ("M*m == t2*E", "P*E == p")
+
+OVERLAPS = Theorem(
+    "P[z[i] ~ N(0, (kappa*tau)**2), i in 1..n | sum(i in 1..n, abs(z[i])) >= 3*n*(kappa*tau)]"
+    " <= exp(-n)",
+    ("n in {1..}", "kappa in (0, oo)", "tau in (0, oo)"),
+)
+"""(37)."""
 
 GRADIENT: tuple[Claim, ...] = (
     claim(
@@ -120,6 +128,12 @@ LEMMA7: tuple[Claim, ...] = (
             (),
             "The exponent of Lemma A.1 at 3 n s, s = kappa tau; the n products xi_i.mu^(s) are"
             " independent.",
+        ),
+        Reading(
+            "theorem",
+            OVERLAPS,
+            "The n products have the law that the words give them, and are independent, as the"
+            " noise of the samples is.",
         ),
         uses=("lema1.tail",),
     ),

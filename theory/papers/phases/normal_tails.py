@@ -13,6 +13,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.phases.notation import STRENGTH
 
 _TAIL = ("P", "erfc(a/(sigma*sqrt(2)))/2")
@@ -128,6 +129,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "Both integrals by their antiderivatives -erfc(x/(sigma sqrt 2))/2 and"
                 " -erfc((x+a)/(sigma sqrt 2))/2, cut off at x = b and x = b-a; b -> infinity gives"
                 " the print.",
+            ),
+            Reading(
+                "theorem",
+                Theorem(
+                    "P[x ~ N(0, sigma**2) | x >= a] == P[x ~ N(-a, sigma**2) | x >= 0]",
+                    ("sigma in (0, oo)", "a in (0, oo)"),
+                ),
+                "An integral of the density of a normal law is the chance that the law gives: (255)"
+                " is that of N(0, sigma^2) from a on, and the integrand of (256) is the density of"
+                " N(-a, sigma^2).",
             ),
         ),
     ),

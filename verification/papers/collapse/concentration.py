@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
+from assay.verification.papers.collapse.absolute_sums import sum_of_absolutes
 from assay.verification.papers.collapse.chances import maximum, near_zero
 from assay.verification.papers.settlers import at, by, derived, erfc_tail, guarded, own
 from assay.verification.search.methods import establish, instance
@@ -168,6 +169,10 @@ SETTLERS: dict = own(
         ("lema3", "two"): by("point", "Exact chance 0.529 against 1.94."),
         ("lema3", "four"): by("point", "Exact chance 0.356 against 1.88."),
         ("lema3", "range"): by("enclosure", "For d <= 44 the range of delta is empty."),
+        ("lema1.tail", "theorem"): derived(
+            sum_of_absolutes,
+            "e^{s|z|} <= e^{sz}+e^{-sz}, whose means multiply; Markov's inequality at s = t/S.",
+        ),
         ("lema4", "printed"): by(
             "combination",
             "The sum cannot reach the threshold unless one variable does; the chances add up to"

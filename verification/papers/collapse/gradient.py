@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.collapse.absolute_sums import overlaps
+from assay.verification.papers.settlers import at, by, derived, guarded, own
 
 SIGNED = [
     [("B", ["L-v"]), ("v/2", ["1-y", "B+b"]), ("v/2", ["1+y", "B-b"])],
@@ -25,6 +26,9 @@ _EVENT = "The probability is that of (37)."
 SETTLERS: dict = own(
     "collapse",
     {
+        ("eq37", "theorem"): derived(
+            overlaps, "Lemma A.1 at equal variances: the exponent is n log 2 - 9n/2."
+        ),
         ("eq26-31", "printed"): by(
             "identity",
             "The gradient of the loss in one neuron.",

@@ -10,6 +10,10 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
+from assay.theory.language.logic import reading
+from assay.verification.papers.settlers import derived
+from assay.verification.search.logic.goals import lemma, rewritten, term, use
+from assay.verification.search.logic.outline import Outline
 from assay.verification.search.methods import establish, instance
 
 
@@ -256,6 +260,38 @@ def eq256(job):
     )
 
 
+def shifted(o: Outline) -> int:
+    """Both chances are 1 - Phi(a/sigma)."""
+    sigma, _ = o.given
+    positive = o.leaf("sigma**2 > 0", sigma)
+    ends = {"0": "a", "-a": "0"}
+    found, values = [], []
+    for mean, end in ends.items():
+        law = reading.law(f"N({mean}, sigma**2)", o.derivation.declare)
+        is_law = o.cut(o.axiom("normal law", m=mean, v="sigma**2"), positive)
+        z = o.fix("z", "real")
+        below, above = f"{z} < {end}", f"{z} >= {end}"
+        both = o.cut(o.axiom("normal", m=mean, v="sigma**2", x=end), positive)
+        at_end = o.taut(o.concluded(both).args[1], both)
+        other = o.cut(o.axiom("complement", L=law, E=(z, below)), is_law)
+        sides = []
+        for event, larger in ((above, f"not {below}"), (f"not {below}", above)):
+            more = o.cut(o.axiom("monotone", L=law, E=(z, event), F=(z, larger)), is_law)
+            follows = o.leaf(larger, o.hyp(event))
+            sides.append(o.cut(more, o.all(z, o.intro(event, follows))))
+        moved = o.leaf(f"a/sqrt(sigma**2) == ({end}-({mean}))/sqrt(sigma**2)", positive)
+        chance = o.text(o.concluded(at_end).args[0])
+        at_end = rewritten(o, ("w", f"{chance} == Phi(w)"), moved, at_end)
+        equal = lemma(o, "for all p, q, r, s: p <= q => q <= p => q == 1-r => r == s => p == 1-s")
+        said = [o.text(o.concluded(side).args[0]) for side in sides]
+        own = [term(text, *sides, other) for text in (*said, chance)]
+        values.append(own[0])
+        phi = term("Phi(a/sqrt(sigma**2))", positive)
+        found.append(use(o, equal, *own, phi, *sides, other, at_end))
+    same = lemma(o, "for all p, q, s: p == 1-s => q == 1-s => p == q")
+    return use(o, same, *values, term("Phi(a/sqrt(sigma**2))", positive), *found)
+
+
 def eq259(job):
     verdict = job.prove(
         "combination", facts=[_upper_bound(job.statement)], terms=[("1/2", [_SLACK])]
@@ -372,6 +408,9 @@ SETTLERS: dict = {
     ("phases.lem16", "repair"): lem16_repair,
     ("phases.lem16", "repair-2"): lem16_repair2,
     ("phases.eq256", "printed"): eq256,
+    ("phases.eq256", "theorem"): derived(
+        shifted, "The normal law, moved by a: both are 1 - Phi(a/sigma)."
+    ),
     ("phases.eq259", "printed"): eq259,
     ("phases.eq260_262", "printed"): eq260_262,
     ("phases.eq260_262", "intended"): eq260_262_intended,
