@@ -38,11 +38,20 @@ def fraction(text: Any) -> Fraction:
 
 def plus(*parts: tuple[Fraction, Form]) -> Form:
     """Return the sum of multiples of forms."""
-    total: Form = {}
+    total: dict[Key, tuple[int, int]] = {}  # numerators and denominators, reduced once at the end
     for factor, form in parts:
+        above, below = factor.numerator, factor.denominator
         for key, value in form.items():
-            total[key] = total.get(key, 0) + factor * value
-    return {key: value for key, value in total.items() if value}
+            up, down = above * value.numerator, below * value.denominator
+            if key in total:
+                before, under = total[key]
+                if under == down:
+                    total[key] = before + up, down
+                else:
+                    total[key] = before * down + up * under, under * down
+            else:
+                total[key] = up, down
+    return {key: Fraction(up, down) for key, (up, down) in total.items() if up}
 
 
 def affine(matrix: Any, bias: Any, before: Sequence[Form]) -> list[Form]:

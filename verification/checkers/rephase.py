@@ -55,9 +55,11 @@ class Place:
         path: list[Row],
         bounds: list[tuple[tuple[str, int, int], list[Fraction | None]]],
         known: dict[str, list[list[Form]]],
+        scaled: dict[str, list[list[tuple[Fraction, int]]]],
     ) -> None:
         (self.atoms, self.networks), self.of = of, of
-        self.signs, self.path, self.bounds, self.known = signs, path, bounds, known
+        self.signs, self.path, self.bounds = signs, path, bounds
+        self.known, self.scaled = known, scaled  # pre-activations, and how they are their atoms
         self.lines: dict[tuple[Any, ...], Form] = {}
 
     def line(self, kind: str, which: tuple[str, int, int], number: int = 0) -> Form:
@@ -72,9 +74,9 @@ class Place:
             self.lines[kind, which, number] = row
         return self.lines[kind, which, number]
 
-    def rectified(self, form: Form) -> Form:
-        """Return max(0, form)."""
-        factor, own = self.atoms.normal(form)
+    def rectified(self, form: Form, known: tuple[Fraction, int] | None = None) -> Form:
+        """Return max(0, form); ``known``: how it is its atom, where that has been found."""
+        factor, own = known or self.atoms.normal(form)
         if not own:
             return {"": factor} if factor > 0 else {}
         if own in self.signs:
@@ -84,24 +86,33 @@ class Place:
 
     def unit(self, network: str, layer: int, place: int) -> Form:
         """Return the pre-activation of a unit."""
-        known = self.known[network]
+        known, scaled = self.known[network], self.scaled[network]
         while len(known) < layer:
-            before = [self.rectified(form) for form in known[-1]]
+            self.scale(network, len(known))
+            before = [self.rectified(*pair) for pair in zip(known[-1], scaled[-1], strict=True)]
             matrix, bias = self.networks[network][len(known)]
             known.append(affine(matrix, bias, before))
         return known[layer - 1][place - 1]
 
+    def scale(self, network: str, layers: int) -> None:
+        """Find how the pre-activations of the first layers are their atoms."""
+        scaled = self.scaled[network]
+        for forms in self.known[network][len(scaled) : layers]:
+            scaled.append([self.atoms.normal(form) for form in forms])
+
     def after(self, own: int, sign: bool, row: Row) -> "Place":
         """Return the place where one more sign is decided; what does not depend on it is kept."""
-        kept = {}
+        kept, scaled = {}, {}
         for network, layers in self.known.items():
-            valid = 0
-            for forms in layers:
-                valid += 1
-                if any(self.atoms.normal(form)[1] == own for form in forms):
+            self.scale(network, len(layers) - 1)  # nothing is kept that rests on the last one
+            valid = 1
+            for units in self.scaled[network][: len(layers) - 1]:
+                if any(atom == own for _, atom in units):
                     break
-            kept[network] = layers[:valid]
-        return Place(self.of, {**self.signs, own: sign}, [*self.path, row], [*self.bounds], kept)
+                valid += 1
+            kept[network], scaled[network] = layers[:valid], self.scaled[network][:valid]
+        signs = {**self.signs, own: sign}
+        return Place(self.of, signs, [*self.path, row], [*self.bounds], kept, scaled)
 
     def above(self, own: Form, low: Fraction | None, high: Fraction | None) -> Form:
         """Return what is at least 0 as a pre-activation z is at least ``low`` and at most ``high``:
@@ -122,7 +133,14 @@ def start(statement: Statement) -> Place:
     """Return the root of a tree: all inputs, and no sign decided."""
     inputs = [{i: Fraction(1)} for i in range(1, statement.inputs + 1)]
     first = {name: [affine(*layers[0], inputs)] for name, layers in statement.networks.items()}
-    return Place((Atoms(statement.inputs), statement.networks), {}, [], [], first)
+    return Place(
+        (Atoms(statement.inputs), statement.networks),
+        {},
+        [],
+        [],
+        first,
+        {name: [] for name in first},
+    )
 
 
 class Walk:
