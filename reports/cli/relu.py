@@ -62,7 +62,7 @@ def _equal(found: list, options: Any) -> int:
 
     statement = comparison(*found, options.on, options.argmax, options.within)
     _require_room(statement)
-    verdict = phases.settle(statement, options.work)
+    verdict = phases.settle(statement, options.work, options.seconds)
     values = points.outputs(statement, verdict.witness) if verdict.witness else {}
     path = _certificate(statement, verdict, options.out)
     said, look, code = _LOOKS[verdict.verdict]

@@ -133,7 +133,7 @@ def recover(options: Any) -> int:
     blank = [[[["0"] * widths[0]], ["0"]]]
     domain = [_rows(part, widths[0]) for part in _statement(blank, options.on).polyhedra]
     _bodies(blank, options.on)
-    with Process(options.oracle, options.seconds) as answer:
+    with Process(options.oracle, options.seconds or 60.0) as answer:
         try:
             found = search(Oracle(answer, widths[0]), widths, domain)
         except Unrecovered as error:

@@ -17,6 +17,7 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.replay import replay_certificate
 from assay.verification.search.networks import phases
 from assay.verification.search.networks.phases import regions, settle
+from tests.benchmarks import relu_pairs
 
 
 def box(dimension, radius=3):
@@ -201,11 +202,36 @@ def test_goals_and_domains(goal, domain, verdict):
     assert settled(Piecewise(goal, {"f": ABS.texts()}, domain)).verdict == verdict
 
 
-def test_an_unbounded_search_is_left_open_with_what_remains(monkeypatch):
-    monkeypatch.setattr(phases, "MOST_ATOMS", 0)  # else it is shown at once
-    first = Network.drawn((2, 6, 6, 1), 5)
-    found = settle(statement(first, changes.passed(first)), work=0.02)
-    assert found.verdict == "open" and "are left" in found.reason
+SMALL = [
+    (relu_pairs.maxima, (2, 6)),
+    (relu_pairs.differences, (2, 4)),
+    (relu_pairs.lattices, (3, 2)),
+    (relu_pairs.sums, ((2, 5, 4, 1),)),
+    (relu_pairs.absorbed, ((2, 3, 3, 1),)),
+    (relu_pairs.shifted, ((3, 4, 3, 1),)),
+]
+
+
+@pytest.mark.parametrize("make, given", SMALL)
+def test_networks_without_common_units(make, given):
+    """They are equal on the cube of side 2; of changed ones z3 says the same."""
+    first, second = make(*given, 3)
+    cube = box(first.widths[0], 1)
+    assert settled(statement(first, second, domain=cube)).verdict == "proved"
+    for seed in range(3):
+        other = changes.perturbed(second, seed, Fraction(1, 50))
+        said = settled(statement(first, other, domain=cube)).verdict
+        assert said == by_z3(first, other, 1)
+
+
+def test_an_unbounded_search_is_left_open_with_what_remains():
+    first, second = relu_pairs.differences(2, 6, 1)
+    asked = statement(first, second, domain=box(2, 1))
+    found = settle(asked, work=0.1)
+    assert found.verdict == "open" and "are left, among them in x1 in [" in found.reason
+    late = settle(asked, 1_000, seconds=0.01)
+    assert late.verdict == "open" and late.reason.startswith("out of time")
+    assert settle(asked, 1_000, seconds=1_000).verdict == "proved"
 
 
 def test_regions_of_a_plane():

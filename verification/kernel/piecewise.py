@@ -127,22 +127,33 @@ def units(statement: Piecewise, atoms: Atoms) -> dict[Name, Form]:
 class State:
     """What is decided at a node of the tree: which atoms are their form, and which are 0."""
 
-    def __init__(self, atoms: Atoms) -> None:
+    def __init__(self, atoms: Atoms, before: State | None = None) -> None:
         self.atoms = atoms
         self.decided: dict[int, bool] = {}
-        self._values: dict[int, Form] = {}
+        self._before = before
+        self._plain: dict[int, Form] = {}  # what atoms are that are forms in the inputs
+        self._open: dict[int, Form] = {}  # and others
 
-    def after(self, atom: int, active: bool) -> State:
-        """Return the state in which one more atom is decided."""
-        new = State(self.atoms)
-        new.decided = {**self.decided, atom: active}
-        inputs, below = self.atoms.inputs, self.atoms.below
-        new._values = {
-            key: form
-            for key, form in self._values.items()
-            if not any(k > inputs and atom in below(k) for k in form)
-        }
+    def after(self, decided: dict[int, bool]) -> State:
+        """Return the state in which more atoms are decided."""
+        new = State(self.atoms, self)
+        new.decided = {**self.decided, **decided}
         return new
+
+    def _take_over(self) -> None:
+        """Keep what the state before has found that does not depend on what was decided since."""
+        before, self._before = self._before, None
+        if before is not None:
+            if before._before is not None:
+                before._take_over()
+            inputs, below = self.atoms.inputs, self.atoms.below
+            since = self.decided.keys() - before.decided.keys()
+            self._plain = before._plain.copy()
+            self._open = {
+                atom: form
+                for atom, form in before._open.items()
+                if not any(k > inputs and not below(k).isdisjoint(since) for k in form)
+            }
 
     def reduced(self, form: Form) -> Form:
         """Return a form with all that is decided put in; its atoms are undecided."""
@@ -152,14 +163,20 @@ class State:
         found: Form = {}
         for key, value in form.items():
             if key <= inputs:
-                add(found, {key: value}, 1)
+                found[key] = found[key] + value if key in found else value
             else:
-                add(found, self._value(key), value)
-        return found
+                for inner, factor in self._value(key).items():
+                    more = value * factor
+                    found[inner] = found[inner] + more if inner in found else more
+        return {key: value for key, value in found.items() if value != 0}
 
     def _value(self, atom: int) -> Form:
         """Return what an atom is, over undecided atoms."""
-        if (kept := self._values.get(atom)) is not None:
+        if self._before is not None:
+            self._take_over()
+        if (kept := self._plain.get(atom)) is not None:
+            return kept
+        if (kept := self._open.get(atom)) is not None:
             return kept
         if atom in self.decided:
             found = self.reduced(self.atoms.normal(atom)) if self.decided[atom] else {}
@@ -167,7 +184,8 @@ class State:
             found = self.atoms.rectified(self.reduced(self.atoms.normal(atom)))
             if atom not in found:  # another atom now, which may be decided
                 found = self.reduced(found)
-        self._values[atom] = found
+        plain = all(key <= self.atoms.inputs for key in found)
+        (self._plain if plain else self._open)[atom] = found
         return found
 
 
@@ -253,8 +271,8 @@ class _Check(Setting):
                 negative = {key: -value for key, value in form.items()}
                 on = (">=" if zero == "on" else ">", form)
                 off = (">" if zero == "on" else ">=", negative)
-                waiting.append((state.after(atom, factor < 0), (*path, off), upper))
-                waiting.append((state.after(atom, factor > 0), (*path, on), upper))
+                waiting.append((state.after({atom: factor < 0}), (*path, off), upper))
+                waiting.append((state.after({atom: factor > 0}), (*path, on), upper))
             elif kind == "bound":
                 waiting.append((state, path, (*upper, self.bound(state, rows, *parts))))
             elif kind == "empty":

@@ -72,9 +72,9 @@ def relu(commands: Commands) -> None:
     p.add_argument(
         "--seconds",
         type=seconds,
-        default=60.0,
         metavar="SECONDS",
-        help="recover: how long the oracle may take in all (default: 60)",
+        help="recover: how long the oracle may take in all (default: 60). equal: time after which"
+        " nothing is decided (default: none)",
     )
 
 

@@ -77,9 +77,10 @@ class Cell:
         size = np.abs(found).max(axis=1, keepdims=True)
         return found / np.where(size > 0, size, 1)
 
-    def _extend(self, rows: Sequence[Row]) -> None:
+    def _extend(self, rows: Sequence[Row], scaled: np.ndarray | None = None) -> None:
         self.rows = (*self.rows, *rows)
-        self.matrix = np.vstack([self.matrix, self.floats([row.form for row in rows])])
+        scaled = self.floats([row.form for row in rows]) if scaled is None else scaled
+        self.matrix = np.concatenate([self.matrix, scaled])
 
     def _start(self) -> None:
         """Find the vertices of a bounded cell: a box around it, cut by each row."""
@@ -134,41 +135,43 @@ class Cell:
             return None
         return found.x[:-1], float(found.x[-1])
 
-    def range(self, forms: Sequence[Form]) -> np.ndarray | None:
-        """Return the least and greatest values of forms, scaled to size 1, as far as floats see
+    def range(self, scaled: np.ndarray) -> np.ndarray | None:
+        """Return the least and greatest values of forms, given in floats, as far as floats see
         them; None where only a linear program could tell.
         """
         if self.vertices is None:
             return None
-        scaled = self.floats(forms)
-        spend("entry", self.vertices.size * len(forms))
-        found = scaled[:, :-1] @ self.vertices.T + scaled[:, -1:]
-        return np.stack([found.min(axis=1), found.max(axis=1)], axis=1)
+        spend("entry", 2_000 + self.vertices.size * len(scaled))
+        values = scaled[:, :-1] @ self.vertices.T + scaled[:, -1:]
+        found = np.empty((len(scaled), 2))
+        values.min(axis=1, out=found[:, 0])
+        values.max(axis=1, out=found[:, 1])
+        return found
 
-    def after(self, row: Row) -> Cell:
-        """Return the part of the cell on which one more row holds."""
+    def after(self, row: Row, scaled: np.ndarray | None = None) -> Cell:
+        """Return the part of the cell on which one more row holds; ``scaled``: it in floats."""
         new = object.__new__(Cell)
         new.inputs, new.rows, new.matrix = self.inputs, self.rows, self.matrix
         new._sides, new.vertices, new.meets = self._sides, None, None
-        new._extend([row])
+        new._extend([row], None if scaled is None else scaled[None])
         if self.vertices is not None and self.meets is not None:
             cut = _cut(self.vertices, self.meets, new.matrix[-1])
-            spend("entry", 50 * self.vertices.size)
+            spend("entry", 10_000 + 50 * self.vertices.size)
             if cut is not None and len(cut[0]) > self.inputs:
                 new.vertices, new.meets = cut
         return new
 
     # ---- exact -----------------------------------------------------------------------------------
-    def least(self, form: Form) -> Bound | None:
+    def least(self, form: Form, scaled: np.ndarray | None = None) -> Bound | None:
         """Return the greatest lower bound of a form (a lesser one, if that is not negative); None
-        where there is none or floats led astray.
+        where there is none or floats led astray.  ``scaled``: the form in floats.
         """
-        spend("pivot", 10)
+        spend("term", 5 + len(form))
         if (found := self._by_sides(form)) is not None and found.value >= 0:
             return found
         if not self.rows:
             return None if any(form.keys() - {0}) else Bound([], form.get(0, fmpq(0)), False)
-        (scaled,) = self.floats([form])
+        scaled = self.floats([form])[0] if scaled is None else scaled
         found = None
         if self.vertices is not None and self.meets is not None:
             place = int(np.argmin(self.vertices @ scaled[:-1]))
@@ -176,7 +179,6 @@ class Cell:
             if found is not None:
                 return found
         program = _program(scaled[:-1], self.matrix)
-        spend("pivot", 10 + len(self.rows) / 4)
         if program is not None:
             marginals = np.abs(program.ineqlin.marginals)
             found = self._by_rows(form, np.flatnonzero(marginals > 1e-11), scaled)
@@ -257,7 +259,7 @@ class Cell:
                 return None
             return [(extra[0].kind, fmpq(extra[0].factor)), *found.multipliers]
         rows = [*self.rows, *extra]
-        spend("pivot", 20 + len(rows) / 4)
+        spend("pivot", 20 + len(rows) * self.inputs / 100)
         chosen = self._guessed(rows, self.floats([row.form for row in extra]))
         found = None if chosen is None else _contradicting(chosen, self.inputs)
         return self._exact_contradiction(rows) if found is None else found
@@ -356,6 +358,10 @@ def solved(forms: Sequence[Form], target: Form, inputs: int) -> list[fmpq] | Non
     """
     if not forms:
         return None if any(target.keys() - {0}) else []
+    longest = max(
+        int(value.p).bit_length() + int(value.q).bit_length() for value in target.values()
+    )
+    spend("term", 5 + inputs * len(forms) * (1 + longest / 500) / 14)
     columns = [*forms, target]
     table = fmpq_mat([[form.get(key, fmpq(0)) for form in columns] for key in range(1, inputs + 1)])
     reduced, rank = table.rref()
@@ -389,6 +395,7 @@ def _program(cost: np.ndarray, matrix: np.ndarray):
     """Minimise a linear form over rows (coefficients, constant) >= 0; None where that fails."""
     from scipy.optimize import linprog
 
+    spend("pivot", 10 + matrix.size / 250)
     found = linprog(
         cost, A_ub=-matrix[:, :-1], b_ub=matrix[:, -1], bounds=(None, None), method="highs-ds"
     )

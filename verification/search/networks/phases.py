@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from flint import fmpq
@@ -23,6 +23,7 @@ from assay.verification.kernel.piecewise import Form, Setting, State, check_poin
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.networks import points
 from assay.verification.search.networks.cells import NEAR, Cell, Multipliers, Row
+from assay.verification.search.networks.deadline import Late, deadline
 from assay.verification.search.networks.relaxed import MOST_ATOMS, Lower, Relaxed, written
 
 WORK = 60.0
@@ -31,13 +32,32 @@ LONGEST = 13_000
 """Binary figures of the longest multiplier, which certificates can hold."""
 SURE = 1e-7
 """What floats take for surely not 0, of a form of size 1."""
+TRIES = 3
+"""Lines are tried on this many cells, and on two more for each that they closed."""
+CHECK = 3
+"""Steps of work to check a node of the tree."""
+SHOWN = 3
+"""Of so many cells that are left the ranges are said."""
+
+
+class _Unit(NamedTuple):
+    """A unit whose pre-activation is a form in the inputs on a cell, and has not one sign as far as
+    is known; ``up``: it is a positive multiple of what its atom max(0, n) rectifies.
+    """
+
+    name: str
+    form: Form
+    row: np.ndarray
+    atom: int
+    up: bool
 
 
 @dataclass(frozen=True)
 class _Node:
     """A cell that is still to be closed: what is decided there, how many splits lead to it, which
-    units are not decided, and which cases of the goal are excluded already.  ``gaps``: by how much
-    lines for each atom kept the goal open; None where that is not known.
+    units are not decided, and which cases of the goal are excluded already.  ``front``: the units
+    that are decided next.  ``gaps``: by how much lines for each atom kept the goal open.
+    ``looked``: the goal was looked at here already.
     """
 
     state: State
@@ -45,7 +65,9 @@ class _Node:
     depth: int = 0
     pending: tuple[tuple[str, int], ...] = ()
     excluded: dict[int, list] = field(default_factory=dict)
-    gaps: dict[int, float] | None = None
+    gaps: dict[int, float] = field(default_factory=dict)
+    front: tuple[_Unit, ...] = ()
+    looked: bool = False
 
 
 class Overlong(Exception):
@@ -60,30 +82,26 @@ class _Found(Exception):
         self.point = point
 
 
-def settle(statement: Piecewise, work: float = WORK) -> Verdict:
-    """Prove the statement, refute it at a rational input, or say how many cells are left."""
-    search = _Search(statement)
+def settle(statement: Piecewise, work: float = WORK, seconds: float | None = None) -> Verdict:
+    """Prove the statement, refute it at a rational input, or say which cells are left.
+
+    Args:
+        work: work seconds of the search.
+        seconds: seconds of the clock, for the search and the check of what it finds; when they are
+            over, nothing is decided. Only where this runs in the main thread.
+    """
+    search = None
     try:
-        with budget.limited(work):
-            if (trees := search.at_once()) is not None:
-                return verdicts.settled(statement, "phases", {"trees": trees})
-            if (point := points.sampled(statement, search.setting)) is not None:
-                return verdicts.refuted(statement, point)
-            trees = [search.tree(part) for part in range(len(statement.polyhedra))]
-    except _Found as found:
-        return verdicts.refuted(statement, found.point)
+        with deadline(seconds), budget.limited(work):
+            search = _Search(statement)
+            return search.settled()
     except budget.OutOfWork:
-        return verdicts.undecided(
-            f"out of work: {search.closed} cells are closed, {search.left} are left"
-        )
+        end = "out of work"
+    except Late:
+        end = "out of time"
     except (Rejected, Overlong) as failure:
         return verdicts.undecided(f"not decided: {failure}")
-    if search.missed:
-        return verdicts.undecided(
-            f"{search.closed} cells are closed, and for {search.missed} neither multipliers nor a"
-            " point were found"
-        )
-    return verdicts.settled(statement, "phases", {"trees": trees})
+    return verdicts.undecided(f"{end}: {'nothing was searched' if search is None else search.rest}")
 
 
 def regions(statement: Piecewise, work: float = WORK) -> list[int] | None:
@@ -111,8 +129,41 @@ class _Search:
         self.setting = Setting(statement)
         self.atoms = self.setting.atoms
         self.pending = self._own_atoms()
-        self.closed = self.left = self.missed = 0
+        self.closed = self.missed = 0
+        self.waiting: list[Any] | None = None  # nodes of the tree, and cells still to be closed
+        # about the products of numbers to put what is decided into all atoms, in terms
+        lengths = sum(len(self.atoms.normal(atom)) for _, atom in self.pending)
+        self.size = lengths * (statement.inputs + 1) / 30
+        self.tried = self.won = 0  # at bounding the goal by lines
         self.gaps: dict[int, float] = {}
+        # the forms of the goal without their signs, since often two are opposite
+        self.forms: list[Form] = []
+        self.cases = [
+            [self._place(sign, form) for sign, form in case] for case in self.setting.cases
+        ]
+        self._reduced: tuple[State | None, list[Form | None]] = (None, [])
+
+    def _place(self, sign: str, form: Form) -> tuple[str, int, int]:
+        """Return a relation of the goal as its sign, and a factor times one of ``self.forms``."""
+        for factor in (1, -1):
+            known = {key: factor * value for key, value in form.items()}
+            if known in self.forms:
+                return sign, factor, self.forms.index(known)
+        self.forms.append(form)
+        return sign, 1, len(self.forms) - 1
+
+    def _case(self, state: State, number: int) -> list[tuple[str, Form]]:
+        """Return a case of the goal with all that is decided put in."""
+        if self._reduced[0] is not state:
+            self._reduced = state, [None] * len(self.forms)
+        kept, found = self._reduced[1], []
+        for sign, factor, place in self.cases[number]:
+            form = kept[place]
+            if form is None:
+                spend("term", 3 + self.size)
+                form = kept[place] = state.reduced(self.forms[place])
+            found.append((sign, form if factor > 0 else {k: -v for k, v in form.items()}))
+        return found
 
     def _own_atoms(self) -> tuple[tuple[str, int], ...]:
         """Return the first unit of each atom, layer by layer, and the atom."""
@@ -135,19 +186,56 @@ class _Search:
         if empty is not None:
             return [["empty", empty]]
         nodes: list = []
-        waiting: list[Any] = [_Node(State(self.atoms), cell, pending=self.pending)]
+        waiting = self.waiting = [_Node(State(self.atoms), cell, 0, self.pending, gaps=self.gaps)]
         while waiting:
-            item = waiting.pop()
-            self.left = sum(isinstance(entry, _Node) for entry in waiting) + 1
-            if isinstance(item, _Node):
-                waiting += reversed(self._visit(item))
+            if isinstance(waiting[-1], _Node):
+                waiting[-1:] = reversed(self._visit(waiting[-1]))
             else:
-                nodes.append(item)
+                nodes.append(waiting.pop())
         return nodes
+
+    def settled(self) -> Verdict:
+        """Decide the statement; raises what ends the search before that."""
+        if (trees := self.at_once()) is not None:
+            return self._proved(trees)
+        if (point := points.sampled(self.statement, self.setting)) is not None:
+            return verdicts.refuted(self.statement, point)
+        try:
+            trees = [self.tree(part) for part in range(len(self.statement.polyhedra))]
+        except _Found as found:
+            return verdicts.refuted(self.statement, found.point)
+        if self.missed:
+            return verdicts.undecided(
+                f"{self.closed} cells are closed, and for {self.missed} neither multipliers nor a"
+                " point were found"
+            )
+        return self._proved(trees)
+
+    def _proved(self, trees: list) -> Verdict:
+        spend("check", CHECK * sum(map(len, trees)))
+        return verdicts.settled(self.statement, "phases", {"trees": trees})
+
+    @property
+    def rest(self) -> str:
+        """What is left of the search, in words: the ranges of some cells, rounded."""
+        if self.waiting is None:
+            return "the whole domain is left"
+        left = [item for item in self.waiting if isinstance(item, _Node)]
+        if not left:
+            return f"{self.closed} cells are closed, what was found is not checked"
+        text = f"{self.closed} cells are closed, {len(left)} are left"
+        seen = [node.cell.vertices for node in left if node.cell.vertices is not None][-SHOWN:]
+        boxes = []
+        for corners in seen:
+            ends = enumerate(zip(corners.min(axis=0), corners.max(axis=0), strict=True), 1)
+            boxes.append(", ".join(f"x{i} in [{low:.4g}, {high:.4g}]" for i, (low, high) in ends))
+        return text + (f", among them in {'; '.join(boxes)}" if boxes else "")
 
     def at_once(self) -> list | None:
         """Return trees without splits, None where some polyhedron needs one."""
-        found = []
+        found: list = []
+        if len(self.pending) > MOST_ATOMS:
+            return None
         for part in self.statement.polyhedra:
             rows = [self.setting.row(relation) for relation in part]
             cell = Cell(self.statement.inputs, self._rows(rows, "domain"))
@@ -183,48 +271,62 @@ class _Search:
         closed.
         """
         spend("check", 4)
-        if not self.whole:
+        before, node, after = self._fixed(node)
+        if not self.whole and not (node.looked and not before):
             excluded = dict(node.excluded)
             if self._goal(node, excluded):
                 self.closed += 1
-                return [["goals", sorted([n, rows] for n, rows in excluded.items() if rows)]]
+                shown = ["goals", sorted([n, rows] for n, rows in excluded.items() if rows)]
+                return [*before, shown, *after]
             node = replace(node, excluded=excluded)
-            if node.gaps is None:  # at the root, and after a split
-                if (shown := self._relaxed(node)) is not None:
+            if node.depth and self._hopeful:  # the root was tried `at_once`
+                if (nodes := self._relaxed(node)) is not None:
                     self.closed += 1
-                    return shown
+                    return [*before, *nodes, *after]
                 node = replace(node, gaps=self.gaps)
-        ready, pending = self._ready(node)
-        if not ready:
-            self.closed += self.whole
-            self.missed += not self.whole
-            return []
-        for name, form, atom in ready:
-            if (side := self._decided(node, form)) is not None:
-                return self._fixed(node, name, form, atom, side, pending)
-        name, form, atom = self._best(node, ready)
-        factor, _ = self.atoms.scaled(form)
-        kind = ("path", node.depth)
-        on = node.cell.after(Row(form, kind))
-        off = node.cell.after(Row({k: -v for k, v in form.items()}, kind, strict=True))
-        states = (node.state.after(atom, factor > 0), node.state.after(atom, factor < 0))
-        return [
-            ["split", name, "on"],
-            *(
-                _Node(state, cell, node.depth + 1, pending, node.excluded)
-                for state, cell in zip(states, (on, off), strict=True)
-            ),
+            relevant = self._relevant(node)
+            front = tuple(unit for unit in node.front if unit.atom in relevant)
+            node = replace(node, front=front)
+        if not node.front:
+            front, pending = self._ready(node)
+            if not front:
+                self.closed += self.whole
+                self.missed += not self.whole
+                return [*before, *after]
+            return [*before, replace(node, front=front, pending=pending, looked=True), *after]
+        rest = replace(node, looked=False)
+        unit = self._best(rest)
+        kind = ("path", rest.depth)
+        front = tuple(other for other in rest.front if other is not unit)
+        cut = rest.cell.after(Row(unit.form, kind), unit.row)
+        other = Row({k: -v for k, v in unit.form.items()}, kind, strict=True)
+        cells = (cut, rest.cell.after(other, -unit.row))
+        sides = [
+            replace(
+                rest,
+                state=rest.state.after({unit.atom: unit.up == on}),
+                cell=cell,
+                depth=rest.depth + 1,
+                front=front,
+            )
+            for on, cell in zip((True, False), cells, strict=True)
         ]
+        return [*before, ["split", unit.name, "on"], *sides, *after]
+
+    @property
+    def _hopeful(self) -> bool:
+        """Whether lines for atoms have closed enough cells to be tried on one more."""
+        return self.tried < TRIES + 2 * self.won and len(self.pending) <= MOST_ATOMS
 
     def _goal(self, node: _Node, excluded: dict[int, list]) -> bool:
         """Exclude what can be excluded of the goal's cases, and say whether that is all of them;
         raises `_Found` where one holds at a point.
         """
         inputs, done = self.statement.inputs, True
-        for number, case in enumerate(self.setting.cases):
+        for number in range(len(self.cases)):
             if number in excluded:
                 continue
-            forms = [(sign, node.state.reduced(form)) for sign, form in case]
+            forms = self._case(node.state, number)
             if any(impossible(sign, form) for sign, form in forms):
                 excluded[number] = []
                 continue
@@ -244,14 +346,13 @@ class _Search:
         """Return nodes that close a cell whose atoms are undecided by lines for them, None where
         they leave too much open.
         """
-        if len(node.pending) > MOST_ATOMS:
-            return None
+        self.tried += 1
         relaxed = Relaxed(self.setting, node.state, node.cell, node.pending)
         proofs: list[tuple[int, tuple[str, int], int, Lower]] = []
-        for number, case in enumerate(self.setting.cases):
+        for number in range(len(self.cases)):
             if number in node.excluded:
                 continue
-            forms = [(sign, node.state.reduced(form)) for sign, form in case]
+            forms = self._case(node.state, number)
             if any(impossible(sign, form) for sign, form in forms):
                 continue
             for row in self._rows(forms, "goal"):
@@ -268,6 +369,7 @@ class _Search:
             goals.append([number, _written([(kind, fmpq(factor)), *written(proof, numbers)])])
         for entry in nodes:
             entry[4:] = [None if rows is None else _written(rows) for rows in entry[4:]]
+        self.won += 1
         return [*nodes, ["goals", sorted(goals)]]
 
     def _refute(self, cell: Cell, rows: list[Row]) -> None:
@@ -282,12 +384,12 @@ class _Search:
                 continue
             raise _Found(at)
 
-    def _ready(self, node: _Node) -> tuple[list[tuple[str, Form, int]], tuple]:
-        """Return the units that matter for the goal and whose form is one in the inputs (name,
-        form, atom), and all units that are not decided.
+    def _ready(self, node: _Node) -> tuple[tuple[_Unit, ...], tuple]:
+        """Return the units that matter for the goal and whose form is one in the inputs, and all
+        units that are not decided.
         """
         state, inputs = node.state, self.statement.inputs
-        relevant = self._relevant(node)
+        relevant = None if self.whole else self._relevant(node)
         for patient in (True, False):
             ready, pending, seen = [], [], set()
             waiting: set[int] = set()
@@ -298,81 +400,86 @@ class _Search:
                     continue
                 form = state.reduced(self.atoms.normal(own))
                 spend("term", 1 + len(form))
-                _, atom = self.atoms.scaled(form)
+                lead, atom = self.atoms.scaled(form)
                 if not atom or atom in state.decided or atom in seen:
                     continue
                 pending.append((name, own))
                 waiting.add(own)
                 if all(key <= inputs for key in form) and (relevant is None or atom in relevant):
                     seen.add(atom)
-                    ready.append((name, state.reduced(self.setting.unit(name)), atom))
+                    factor, _ = self.atoms.scaled(self.setting.unit(name))
+                    scaled = {key: factor * value for key, value in form.items()}
+                    ready.append((name, scaled, atom, factor * lead > 0))
             if ready:
                 break
-        return ready, tuple(pending)
+        rows = node.cell.floats([form for _, form, *_ in ready])
+        found = (_Unit(n, f, row, a, up) for (n, f, a, up), row in zip(ready, rows, strict=True))
+        return tuple(found), tuple(pending)
 
-    def _relevant(self, node: _Node) -> set[int] | None:
-        """Return the atoms on which the cases depend that are not excluded; None for all atoms."""
-        if self.whole:
-            return None
+    def _relevant(self, node: _Node) -> set[int]:
+        """Return the atoms on which the cases depend that are not excluded."""
         found: set[int] = set()
-        for number, case in enumerate(self.setting.cases):
+        for number in range(len(self.cases)):
             if number not in node.excluded:
-                for _, form in case:
-                    for key in node.state.reduced(form):
+                for _, form in self._case(node.state, number):
+                    for key in form:
                         if key > self.statement.inputs and key not in found:
                             found |= self.atoms.below(key)
         return found
 
-    def _decided(self, node: _Node, form: Form) -> tuple[bool, Multipliers] | None:
-        """Return (whether a form is at least 0 on the cell, multipliers for that), None where it
-        has both signs.
+    def _sides(self, node: _Node) -> list[tuple[bool, Multipliers] | None]:
+        """Return for each unit of the front (whether it is at least 0 on the cell, multipliers for
+        that), None where it has both signs.
         """
-        seen = node.cell.range([form])
-        for active, sign in ((True, 1), (False, -1)):
-            if seen is not None and min(sign * seen[0]) < -SURE:
+        seen = node.cell.range(np.array([unit.row for unit in node.front]))
+        found: list[tuple[bool, Multipliers] | None] = []
+        for place, (_, form, row, *_) in enumerate(node.front):
+            found.append(None)
+            for active, sign in ((True, 1), (False, -1)):
+                if seen is not None and min(sign * seen[place]) < -SURE:
+                    continue
+                own = form if active else {k: -v for k, v in form.items()}
+                bound = node.cell.least(own, sign * row)
+                if bound is not None and bound.value >= 0:
+                    found[-1] = active, bound.multipliers
+                    break
+        return found
+
+    def _fixed(self, node: _Node) -> tuple[list, _Node, list]:
+        """Return the splits of the units of the front that have one sign on the cell, each with a
+        side that is empty, and what is left of the cell within the last of them: what stands in the
+        tree before that, it, and what stands after it.
+        """
+        if not node.front:
+            return [], node, []
+        before, after, left, decided = [], [], [], {}
+        for unit, side in zip(node.front, self._sides(node), strict=True):
+            if side is None:
+                left.append(unit)
                 continue
-            found = node.cell.least({key: sign * value for key, value in form.items()})
-            if found is not None and found.value >= 0:
-                return active, found.multipliers
-        return None
+            active, multipliers = side
+            own = (("path", node.depth + len(decided)), fmpq(1))
+            leaf = ["empty", _written([own, *multipliers])]
+            decided[unit.atom] = unit.up == active
+            before.append(["split", unit.name, "on" if active else "off"])
+            (after if active else before).append(leaf)
+        state = node.state.after(decided) if decided else node.state
+        depth = node.depth + len(decided)
+        return before, replace(node, state=state, depth=depth, front=tuple(left)), after[::-1]
 
-    def _fixed(
-        self,
-        node: _Node,
-        name: str,
-        form: Form,
-        atom: int,
-        side: tuple[bool, Multipliers],
-        pending: tuple,
-    ) -> list:
-        """Return the split of a unit that has one sign on the cell: its other side is empty."""
-        active, multipliers = side
-        factor, _ = self.atoms.scaled(form)
-        own = (("path", node.depth), fmpq(1))
-        leaf = ["empty", _written([own, *multipliers])]
-        rest = _Node(
-            node.state.after(atom, (factor > 0) == active),
-            node.cell,
-            node.depth + 1,
-            pending,
-            node.excluded,
-            node.gaps,
-        )
-        split = ["split", name, "on" if active else "off"]
-        return [split, rest, leaf] if active else [split, leaf, rest]
-
-    def _best(self, node: _Node, ready: list[tuple[str, Form, int]]) -> tuple[str, Form, int]:
+    def _best(self, node: _Node) -> _Unit:
         """Return the unit whose lines leave most open where the goal was bounded, else the one
         whose fold cuts the cell most evenly, as far as vertices show it.
         """
-        open_yet = [(node.gaps or {}).get(atom, 0.0) for _, _, atom in ready]
+        front = node.front
+        open_yet = [node.gaps.get(unit.atom, 0.0) for unit in front]
         if max(open_yet) > 0:
-            return ready[int(np.argmax(open_yet))]
-        seen = node.cell.range([form for _, form, _ in ready])
+            return front[int(np.argmax(open_yet))]
+        seen = node.cell.range(np.array([unit.row for unit in front]))
         if seen is None:
-            return ready[0]
+            return front[0]
         even = np.minimum(-seen[:, 0], seen[:, 1]) / (seen[:, 1] - seen[:, 0] + 1e-300)
-        return ready[int(np.argmax(even))]
+        return front[int(np.argmax(even))]
 
 
 def _written(multipliers: Multipliers) -> list:
