@@ -36,18 +36,19 @@ def equal(
         budget: how much is searched, in work seconds (counted steps, about seconds of a core).
 
     Returns:
-        proved with a certificate; refuted with a witness (x1, x2, ... as exact text); vacuous where
-        the domain is empty; open with what is left.  A and B are the two networks in its statement.
+        proved with a certificate; refuted with a witness (x1, x2, ... as exact text); open with
+        what is left.  A and B are the two networks in its statement.
 
     Raises:
-        ValueError: what is no ReLU network or no domain, numbers of inputs or outputs that differ,
-            in one line.
+        ValueError: what is no ReLU network, no domain or one without points inside, numbers of
+            inputs or outputs that differ, in one line.
         OSError: a file cannot be read.
 
     Example: ``assay.equal([([[1]], [0])], [([[2]], [0])]).witness`` has an ``"x1"`` other than 0.
     """
     from assay.theory.notation.networks import comparison, of
     from assay.verification.search.networks.phases import settle
+    from assay.verification.search.networks.points import require_room
 
     if isinstance(budget, bool) or not isinstance(budget, (int, float)):
         raise ValueError(f"budget is a number of work seconds, not {budget!r}")
@@ -55,4 +56,5 @@ def equal(
         raise ValueError(f"budget is a positive number of work seconds, not {budget}")
     domain = (on,) if isinstance(on, str) else tuple(on)
     statement = comparison(of(first), of(second), domain, argmax, within)
+    require_room(statement)
     return of_kernel(settle(statement, float(budget)), statement)

@@ -12,7 +12,7 @@ from typing import Any
 
 from assay.reports.cli.names import UserError
 from assay.reports.cli.outputs import target
-from assay.reports.cli.terminal import paint
+from assay.reports.cli.terminal import about, paint
 from assay.theory.notation.networks import NetworkError
 
 _FILES = {"equal": 2, "canon": 1, "regions": 1, "folds": 1, "symmetry": 1, "recover": 0}
@@ -61,7 +61,7 @@ def _equal(found: list, options: Any) -> int:
     from assay.verification.search.networks import phases, points
 
     statement = comparison(*found, options.on, options.argmax, options.within)
-    _require_room(statement)
+    _room(statement)
     verdict = phases.settle(statement, options.work, options.seconds)
     values = points.outputs(statement, verdict.witness) if verdict.witness else {}
     path = _certificate(statement, verdict, options.out)
@@ -94,19 +94,19 @@ def _equal(found: list, options: Any) -> int:
     return code
 
 
-def _require_room(statement: Any) -> None:
-    from assay.verification.search.networks.points import has_room
+def _room(statement: Any) -> None:
+    from assay.verification.search.networks.points import require_room
 
-    if not has_room(statement):
-        raise UserError(
-            "the domain is empty or flat: give one with points inside, such as --on 'x in [0, 1]'"
-        )
+    try:
+        require_room(statement)
+    except ValueError as error:
+        raise UserError(str(error)) from None
 
 
 def _short(value: str | Fraction) -> str:
     """Return an exact number, or about what it is where it is long."""
     text = str(value)
-    return text if len(text) <= _FIGURES else f"about {float(Fraction(text)):.17g}"
+    return text if len(text) <= _FIGURES else f"about {about(Fraction(text), 17)}"
 
 
 def _certificate(statement: Any, verdict: Any, chosen: str | None) -> Path | None:
@@ -139,7 +139,7 @@ def _regions(found: list, options: Any) -> int:
     from assay.verification.search.networks import phases
 
     statement = alone(found[0], options.on)
-    _require_room(statement)
+    _room(statement)
     cells = phases.regions(statement, options.work)
     if cells is None:
         raise UserError("more cells than the work allows: give more --work", 3)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.reports.cli.names import UserError
+from assay.reports.cli.terminal import about
 
 _ZERO = Fraction(0)
 MOST_WEIGHTS = 2_000
@@ -117,7 +118,7 @@ def _direction(entries: dict) -> str:
 
 def _short(value: Fraction) -> str:
     text = str(value)
-    return text if len(text) <= 20 else f"{float(value):.6g}"
+    return text if len(text) <= 20 else about(value, 6)
 
 
 def recover(options: Any) -> int:

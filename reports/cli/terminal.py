@@ -9,9 +9,12 @@ import shutil
 import sys
 import time
 from contextlib import contextmanager
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from assay.reports.units import duration
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def wants_colour(stream: TextIO) -> bool:
@@ -28,6 +31,15 @@ def paint(text: str, sgr: str, stream: TextIO | None = None) -> str:
     colour.
     """
     return f"\x1b[{sgr}m{text}\x1b[0m" if sgr and wants_colour(stream or sys.stdout) else text
+
+
+def about(value: Fraction, figures: int) -> str:
+    """Return a rational number rounded to some figures, also where no float is near it."""
+    from decimal import MAX_EMAX, MIN_EMIN, Context
+
+    context = Context(figures, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    quotient = context.divide(context.create_decimal(value.numerator), value.denominator)
+    return f"{quotient.normalize(context):.{figures}g}"
 
 
 def width(default: int = 100) -> int:

@@ -9,7 +9,8 @@ import pytest
 
 import assay
 from assay.reports.cli import main
-from assay.simulators.models.relu import changes
+from assay.simulators.models.relu import changes, polytopes
+from assay.simulators.models.relu.cells import cells
 from assay.simulators.models.relu.network import Network
 
 FIRST = Network.drawn((2, 4, 3, 1), 1)
@@ -146,6 +147,33 @@ def test_bad_questions_are_told_in_one_line(folder, capsys, words, told):
     assert (code, out) == (2, "") and told in err and err.count("\n") == 1
 
 
+HUGE = {
+    "huge": "[[[[1, 1e999], [3, 4]], [0, 0]], [[[1, 2]], [0]]]",
+    "deep": "[[[[1e300, 1], [1, 1e300]], [0, 0]], [[[1e300, -1e300], [1e300, 1e300]], [0, 0]],"
+    " [[[1e300, -1e300]], [0]]]",
+    "tiny": "[[[[1e-700, 3e-700], [-1e-700, 4e-700]], [1e-701, 0]], [[[1, 2]], [0]]]",
+}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", HUGE)
+def test_weights_beyond_float64(folder, capsys, name):
+    (folder / "own.json").write_text(HUGE[name])
+    network = Network.of(json.loads(HUGE[name], parse_float=str))
+    domain = polytopes.box([(-1, 1)] * 2)
+    _, out, _ = said(capsys, "regions", "own.json", "--on", "x in [-1, 1]")
+    assert out.startswith(f"{len(list(cells(network, domain)))} cells")
+    for other, wanted in (("a.json", 1), ("other.json", 1), ("doubled.json", 0)):
+        changed = {
+            "other.json": changes.perturbed(network, 1, Fraction(1, 10**800)),
+            "doubled.json": changes.doubled(network, 0, 1),
+        }.get(other, FIRST)
+        (folder / other).write_text(json.dumps(changed.texts()))
+        code, out, err = said(capsys, "equal", "own.json", other, "--on", "x in [-1, 1]")
+        assert (code, err) == (wanted, "")
+    assert said(capsys, "equal", "own.json", "a.json", "--argmax")[::2] == (1, "")
+
+
 def test_arrays_of_numpy(folder, capsys):
     layers = {"W1": np.array([[0.1, 1.0], [2, 3]]), "b1": np.zeros(2), "W2": np.ones((1, 2))}
     np.savez("whole.npz", b2=np.zeros(1), **layers)
@@ -191,3 +219,5 @@ def test_models_of_scikit_learn():
         assay.equal(model, model)
     with pytest.raises(ValueError, match="is no network"):
         assay.equal(3, 3)
+    with pytest.raises(ValueError, match="empty or flat"):
+        assay.equal(moved, moved, "x1 == 0")

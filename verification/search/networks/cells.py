@@ -16,6 +16,7 @@ from flint import fmpq, fmpq_mat
 
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.piecewise import Form
+from assay.verification.search.networks.near import entries, nearest
 from assay.verification.search.networks.simplex import minimum
 
 MOST_VERTICES = 4_000
@@ -72,8 +73,8 @@ class Cell:
         """Return forms in the inputs as rows (coefficients, constant), each scaled to size 1."""
         found = np.zeros((len(forms), self.inputs + 1))
         for index, form in enumerate(forms):
-            for key, value in form.items():
-                found[index, key - 1] = float(value)  # the constant is the last entry
+            for key, value in entries(form.items()):
+                found[index, key - 1] = value  # the constant is the last entry
         size = np.abs(found).max(axis=1, keepdims=True)
         return found / np.where(size > 0, size, 1)
 
@@ -107,7 +108,7 @@ class Cell:
         """Return a lower bound of an input, times a sign; None where there is none."""
         if (side := self._sides.get((place + 1, sign > 0))) is not None:
             form = self.rows[side].form
-            return -sign * float(form.get(0, fmpq(0)) / form[place + 1])
+            return -sign * nearest(form.get(0, fmpq(0)) / form[place + 1])
         return self._extreme(sign * np.eye(self.inputs)[place])
 
     def _extreme(self, direction: np.ndarray) -> float | None:

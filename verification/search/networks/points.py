@@ -14,6 +14,7 @@ from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.piecewise import Setting, cases, check_point, values
 from assay.verification.search.networks.cells import NEAR, Cell, Row
+from assay.verification.search.networks.near import nearest, within
 
 COUNT = 256
 """Points that are tried in each polyhedron."""
@@ -47,7 +48,7 @@ def sampled(statement: Piecewise, setting: Setting) -> dict[str, str] | None:
 
 
 def floats(statement: Piecewise, inputs: np.ndarray) -> dict[Name, np.ndarray]:
-    """Return every input and pre-activation at points (one a row), in floats."""
+    """Return about every input and pre-activation at points (one a row), in floats."""
     found: dict[Name, np.ndarray] = {("", 0, 0): np.ones(len(inputs))}
     found |= {("", 0, i): column for i, column in enumerate(inputs.T, 1)}
     for network, layers in statement.networks:
@@ -55,9 +56,9 @@ def floats(statement: Piecewise, inputs: np.ndarray) -> dict[Name, np.ndarray]:
         for number, (matrix, bias) in enumerate(layers, 1):
             if number > 1:
                 values = np.maximum(values, 0)
-            weights = np.array([[float(Fraction(w)) for w in row] for row in matrix])
+            weights = np.array([[nearest(w) for w in row] for row in matrix])
             spend("entry", weights.size * len(inputs))
-            values = values @ weights.T + [float(Fraction(b)) for b in bias]
+            values = within(values @ weights.T + [nearest(b) for b in bias])
             found |= {(network, number, i): column for i, column in enumerate(values.T, 1)}
     return found
 
@@ -66,7 +67,7 @@ def _margin(conjunction: tuple[Relation, ...], units: dict[Name, np.ndarray]) ->
     """Return by how much a conjunction of relations holds at points; negative where it fails."""
     margins = []
     for sign, form in conjunction:
-        value = sum(float(c) * units[name] for name, c in form.items()) + 0 * units["", 0, 0]
+        value = sum(nearest(c) * units[name] for name, c in form.items()) + 0 * units["", 0, 0]
         margins.append(-np.abs(value) if sign == "==" else value)
     return np.min(margins, axis=0)
 
@@ -106,12 +107,17 @@ def rounded(point: np.ndarray) -> Iterator[list[Fraction]]:
         yield exact if largest is None else [value.limit_denominator(largest) for value in exact]
 
 
-def has_room(statement: Piecewise) -> bool:
-    """Return whether some polyhedron of the domain has a point inside, as far as floats see it."""
+def require_room(statement: Piecewise) -> None:
+    """Raise `ValueError` where no polyhedron of the domain has a point inside, as far as floats see
+    it.
+    """
     setting = Setting(statement)
     full = [part for part in statement.polyhedra if all(r.sign != "==" for r in part)]
     middles = (_cell(statement, setting, part).center() for part in full)
-    return any(middle is not None and middle[1] > NEAR for middle in middles)
+    if not any(middle is not None and middle[1] > NEAR for middle in middles):
+        raise ValueError(
+            "the domain is empty or flat: give one with points inside, such as 'x in [0, 1]'"
+        )
 
 
 def _cell(statement: Piecewise, setting: Setting, part: tuple[Relation, ...]) -> Cell:

@@ -17,6 +17,7 @@ from flint import fmpq
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.piecewise import Form, Setting, State, add
 from assay.verification.search.networks.cells import Cell
+from assay.verification.search.networks.near import nearest
 
 FIGURES = 8
 """Binary figures of the ends of bounds, about: they are rounded outwards, to short numbers."""
@@ -107,7 +108,7 @@ class Relaxed:
             add(total, line.form, -factor)
             used.append((line.kind, line.which, factor))
             if bound.gap:
-                gaps[atom] = gaps.get(atom, 0.0) + bound.gap * abs(float(value))
+                gaps[atom] = gaps.get(atom, 0.0) + bound.gap * abs(nearest(value))
         if not any(total):
             return Lower(total.get(0, fmpq(0)), used, False, gaps)
         found = self.cell.least(total)
@@ -160,7 +161,7 @@ class Relaxed:
             add(most, normal, high)
             add(most, {0: fmpq(1)}, -high * low)
             add(most, above, low - high)
-            gap = -float(low * high / (high - low))
+            gap = -nearest(low * high / (high - low))
         ends = [None if end is None else factor * end for end in (low, high)]
         pair = (shown[0], shown[1])
         if not up:
