@@ -23,8 +23,8 @@ def cube(size, shift=0):
     return rows
 
 
-BUILT = [((2, 2, 1), 1), ((2, 2, 2, 1), 4), ((2, 2, 2, 2, 1), 1), ((3, 2, 2, 1), 2),
-         ((3, 3, 2, 1), 1), ((3, 3, 2), 0)]  # fmt: skip
+BUILT = [((2, 2, 1), 6), ((2, 2, 2, 1), 4), ((2, 2, 2, 2, 1), 1), ((3, 2, 2, 1), 2),
+         ((3, 3, 2, 1), 13), ((3, 3, 2), 0)]  # fmt: skip
 
 
 @pytest.mark.parametrize("widths, seed", BUILT)
@@ -39,8 +39,11 @@ def test_built_networks_are_recovered_from_their_function(widths, seed):
     assert canonical(other.texts()) != canonical(found.network.texts())
 
 
-def test_a_domain_in_two_parts():
-    domain = [cube(2), cube(2, 4)]
+@pytest.mark.parametrize(
+    "other", [cube(2, 4), [[1, 0, 0], [-1, 0, 3], [0, 1, 1], [0, -1, 0]]], ids=["apart", "bent"]
+)
+def test_a_domain_of_two_parts(other):
+    domain = [cube(2), other]
     network = build.build((2, 2, 2, 1), domain, 1).network
     found = recovering.recover(oracle.of(network), (2, 2, 2, 1), domain)
     assert canonical(found.network.texts()) == canonical(network.texts())
@@ -50,7 +53,7 @@ def test_a_domain_in_two_parts():
 def test_what_the_construction_promises(widths, seed):
     built = build.build(widths, [cube(widths[0])], seed)
     network = built.network
-    assert not general.deficient(network)
+    assert general.is_general(network, polytopes.box([(-1, 1)] * widths[0]))
     points = [c for c in built.choices if c[0] == "point"]
     units = [c for c in built.choices if c[0] == "unit"]
     assert len(points) == len(units) == sum(widths[1:-1])
@@ -137,11 +140,30 @@ def test_pieces_and_breaks_are_those_of_the_network():
         assert any(value == 0 for layer in units[:-1] for value in layer)
 
 
+ON_SQUARE = polytopes.box([(-1, 1)] * 2)
+BOTH = [[1, 0], [-1, 0]]
+
+
+@pytest.mark.parametrize(
+    "first, last, wanted",
+    [
+        ((BOTH, [0, 0]), ([[1, 1]], [0]), [(2, 1, (0, 0))]),  # |x1|: 0 on an edge
+        ((BOTH, [0, 0]), ([[1, -1]], [0]), []),  # x1
+        ((BOTH, [0, 0]), ([[-1, -1]], [0]), [(2, 1, (0, 0))]),
+        ((BOTH, [0, 0]), ([[1, 1]], [-1]), []),  # 0 at the boundary, which is no part of the domain
+        (([*BOTH, [[0, 1], [0, -1]]], [0] * 4), ([[1, 1, 1, 1]], [0]), [(2, 1, (0, 0))]),
+        (([[1, 0], [0, 1]], [0, 0]), ([[1, 2]], [0]), [(2, 1, (Fraction(-1, 2),) * 2)]),
+        (([[1, 0], [0, 0]], [0, 0]), ([[1, 2]], [1]), [(1, 2, (0, 0))]),  # a unit that is 0
+    ],
+)
+def test_local_optima_with_the_value_0(first, last, wanted):
+    rows = [r for row in first[0] for r in (row if isinstance(row[0], list) else [row])]
+    network = Network.of([(rows, first[1]), last])
+    assert general.optima(network, ON_SQUARE) == wanted
+
+
 # ---- the weights with the same function ----------------------------------------------------------
-SQUARE = polytopes.box([(-1, 1)] * 2)
-
-
-def fibre_of(network, body=SQUARE):
+def fibre_of(network, body=ON_SQUARE):
     return fibre.fibre(network, [cell.active for cell in cells.cells(network, body)])
 
 

@@ -75,7 +75,11 @@ def build(widths: Sequence[int], domain: Sequence[Sequence[Sequence[Any]]], seed
         work.layer(number, hidden[number - 1])
     last = (
         [[exact(work.random.randint(1, 9)) for _ in range(hidden[-1])] for _ in range(widths[-1])],
-        [exact(work.random.randint(-9, 9)) for _ in range(widths[-1])],
+        # no sum of hidden units cancels it, so that no piece of the output is a multiple of theirs
+        [
+            fmpq(work.random.choice((-1, 1)) * work.random.randint(1, 96), 97)
+            for _ in range(widths[-1])
+        ],
     )
     layers = [
         ([[fraction(w) for w in row] for row in W], [fraction(c) for c in b])
@@ -161,6 +165,8 @@ class _Construction:
         normal = [row[0] for row in (images.inv() * fmpq_mat([[fmpq(1)] for _ in moved])).tolist()]
         sign = self.random.choice((1, -1))
         unit = _rounded((*(sign * entry for entry in normal), fmpq(-sign)))
+        if not all(unit):
+            return None  # a weight 0 would hide a unit
         form = self._composed(unit)
         body = self._body(self.inside)
         for row in self.rows:

@@ -1,5 +1,5 @@
-"""Whether a ReLU network is in general position: ranks of masked products of its weights, and
-affine pieces that are multiples of each other.
+"""Whether a ReLU network is in general position: ranks of masked products of its weights, affine
+pieces that are multiples of each other, and units whose local optima have the value 0.
 
 A pattern says for each hidden layer which of its units are active.  The pieces of a unit are the
 affine functions that it is when the layers below have a given pattern, whether or not some input
@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from assay.simulators.models.relu.cells import cells, forms, weights
 from assay.simulators.models.relu.network import Network
+from assay.simulators.models.relu.polytopes import Point, Polytope, at, mean
 
 Pattern = tuple[tuple[bool, ...], ...]
 """For each layer, which units are active."""
@@ -27,6 +29,11 @@ class Piece(NamedTuple):
     pattern: Pattern
     weights: tuple[Fraction, ...]
     bias: Fraction
+
+
+def is_general(network: Network, body: Polytope) -> bool:
+    """Return whether Lemmas A.10, A.11 and A.12 hold of a network on a polytope."""
+    return not (collinear(network) or deficient(network) or optima(network, body))
 
 
 def patterns(widths: Sequence[int], some: bool = True) -> Iterator[Pattern]:
@@ -83,6 +90,46 @@ def deficient(network: Network) -> list[tuple[int, int, Pattern]]:
                 if rank(rows) < allowed:
                     found.append((first, last, pattern))
     return found
+
+
+def optima(network: Network, body: Polytope) -> list[tuple[int, int, tuple[Fraction, ...]]]:
+    """Return (layer, place, input) for units that are 0 at an inner point of a polytope and do not
+    take both signs near it (Lemma A.12 asks that there be none), one such point for each unit.
+
+    Where a unit is 0 and, say, not negative nearby, it is 0 on the face of the cells of the layers
+    below in whose relative interior the point lies, and not negative on the cells at this face; so
+    faces, each by the mean of its corners, are all that has to be looked at.
+    """
+    found = []
+    walls = (1 << max(bits.bit_length() for bits in body.tight)) - 1
+    for layer, (_, bias) in enumerate(network.layers, 1):
+        below = Network(network.layers[:layer])
+        known = [
+            (cell.body, forms(weights(below), network.widths[0], cell.active))
+            for cell in cells(below, body)
+        ]
+        for place in range(len(bias)):
+            values = [([at(rows[place], c) for c in own.corners], own) for own, rows in known]
+            signed = [(own, v) for v, own in values if min(v) >= 0 or max(v) <= 0]
+            for face in (face for own, v in signed for face in _zeros(own, v, walls)):
+                near = [v for v, own in values if face <= set(own.corners)]
+                if all(min(v) >= 0 for v in near) or all(max(v) <= 0 for v in near):
+                    found.append((layer, place + 1, tuple(mean(list(face)))))
+                    break
+    return found
+
+
+def _zeros(body: Polytope, values: Sequence[Any], walls: int) -> Iterator[set[Point]]:
+    """Yield the corners of each face on which an affine form is 0, given its values at all corners,
+    and which does not lie in a hyperplane of ``walls``.
+    """
+    zero = [bits for bits, value in zip(body.tight, values, strict=True) if value == 0]
+    common = set(zero)
+    while more := {a & b for a in common for b in zero} - common:
+        common |= more
+    for bits in common:
+        if not bits & walls:
+            yield {c for c, t in zip(body.corners, body.tight, strict=True) if t & bits == bits}
 
 
 def rank(rows: Sequence[Sequence[Fraction]]) -> int:

@@ -63,6 +63,19 @@ class Network:
             ]
         )
 
+    @classmethod
+    def gaussian(cls, widths: Sequence[int], seed: int) -> Network:
+        """Draw weights from N(0, 1) and biases from N(0, 1/4), rounded to six decimals."""
+        rng = np.random.default_rng(seed)
+
+        def draws(count: int, scale: float) -> list[Fraction]:
+            return [Fraction(round(x * 10**6), 10**6) for x in rng.normal(0, scale, count)]
+
+        sizes = zip(widths, widths[1:], strict=False)
+        return cls.of(
+            [([draws(size, 1) for _ in range(units)], draws(units, 0.5)) for size, units in sizes]
+        )
+
     @property
     def widths(self) -> tuple[int, ...]:
         """Numbers of inputs and of the units of each layer."""

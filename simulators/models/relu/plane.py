@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from flint import fmpq
+
 from assay.simulators.models.relu.cells import (
     MOST,
     Pattern,
@@ -63,6 +65,14 @@ def polygon(corners: Sequence[Sequence[Any]]) -> Polygon:
     sloped.sort(key=lambda p: ((p[1] - first[1]) / (p[0] - first[0]), p[0]))
     ordered = [first, *sloped, *reversed(straight)]
     return Polygon(tuple(ordered), (None,) * len(ordered))
+
+
+def area(body: Polygon) -> Any:
+    """Return the area of a polygon."""
+    first, *others = body.corners
+    ways = [(x - first[0], y - first[1]) for x, y in others]
+    pairs = zip(ways, ways[1:], strict=False)
+    return sum((abs(a * d - b * c) for (a, b), (c, d) in pairs), fmpq(0)) / 2
 
 
 def cut(body: Polygon, values: Sequence[Any], label: Unit) -> tuple[Polygon | None, Polygon | None]:

@@ -11,23 +11,29 @@ from assay.simulators.models.relu.network import Network
 
 MOST_UNITS = 24
 MOST_RUNS = 10_000
+DOMAINS = {
+    "cube": [[(-1, 1), (-1, 1)]],
+    "two": [[(-1, 1), (-1, 1)], [(3, 5), (-1, 1)]],
+    "bent": [[(-1, 1), (-1, 1)], [(0, 3), (-1, 0)]],
+}
+"""Unions of boxes, by their ranges in the first two inputs; the others are between -1 and 1."""
 EXAMPLES = 40
 """Inputs that networks are trained on."""
 
 
-def recovered(name, widths, runs, domain):
+def recovered(name, widths, runs, domain, seed=0):
     """Build networks and recover them; whether both are the same up to order and scaling."""
     sizes = _widths(widths)
     _runs(runs)
-    if domain not in ("cube", "two"):
-        raise ValueError(f"domain must be cube or two, not {domain!r}")
-    parts = [_cube(sizes[0], 0)] + [_cube(sizes[0], 4)] * (domain == "two")
+    if domain not in DOMAINS:
+        raise ValueError(f"domain must be one of {', '.join(DOMAINS)}, not {domain!r}")
+    parts = [_box(ranges + [(-1, 1)] * (sizes[0] - 2)) for ranges in DOMAINS[domain]]
     same, pieces, asked = [], [], []
-    for seed in range(runs):
-        network = build.build(sizes, parts, seed).network
+    for own in range(seed, seed + runs):
+        network = build.build(sizes, parts, own).network
         questions = oracle.of(network)
         try:
-            found = recover.recover(questions, sizes, parts, seed).network
+            found = recover.recover(questions, sizes, parts, own).network
         except (recover.Unrecovered, oracle.NotPiecewiseLinear):
             found = None
         same.append(found is not None and matched(network, found))
@@ -41,48 +47,75 @@ def recovered(name, widths, runs, domain):
         },
         {"run": (np.arange(runs), "1")},
         tier="oracle",
-        parameters={"widths": widths, "runs": runs, "domain": domain},
+        parameters={"widths": widths, "runs": runs, "domain": domain, "seed": seed},
         scenario=name,
     )
 
 
-def random(name, widths, runs):
-    """Draw networks and say what holds of each on the square."""
+def random(name, widths, runs, seed=0):
+    """Draw networks and say what holds of each on the cube."""
     sizes = _widths(widths)
     _runs(runs)
-    if sizes[0] != 2:
-        raise ValueError(f"widths must begin with 2 inputs, not {sizes[0]}")
-    square, parts = polytopes.box([(-1, 1)] * 2), [_cube(2, 0)]
-    domain = plane.polygon(square.corners)
+    ranges = [(-1, 1)] * sizes[0]
+    body, parts = polytopes.box(ranges), [_box(ranges)]
     rows: dict[str, list] = {key: [] for key in _RANDOM}
-    for seed in range(runs):
-        network = Network.drawn(sizes, seed)
-        active = [cell.active for cell in cells(network, square)]
-        folds = plane.joined(plane.folds(network, domain))
+    for own_seed in range(seed, seed + runs):
+        network = Network.gaussian(sizes, own_seed)
+        active = [cell.active for cell in cells(network, body)]
         found = fibre.fibre(network, active)
-        rows["general"].append(not general.collinear(network) and not general.deficient(network))
+        rows["general"].append(general.is_general(network, body))
         rows["transparent"].append(all(any(layer) for own in active for layer in own))
-        units = {fold.unit for fold in folds}
-        rows["folding"].append(len(units) == sum(sizes[1:-1]))
+        units = [np.concatenate(own) for own in active]
+        rows["folding"].append(bool(np.all(np.any(units, axis=0) & ~np.all(units, axis=0))))
+        folds = (
+            plane.joined(plane.folds(network, plane.polygon(body.corners))) if sizes[0] == 2 else []
+        )
         rows["folds"].append(len(folds))
         rows["visible"].append(sum(fold.visible for fold in folds))
         rows["further"].append(found.most - found.scalings)
         try:
-            own = recover.recover(oracle.of(network), sizes, parts, seed).network
+            own = recover.recover(oracle.of(network), sizes, parts, own_seed).network
         except (recover.Unrecovered, oracle.NotPiecewiseLinear):
             own = None
         rows["recovered"].append(own is not None and matched(network, own))
     return trajectory(
-        {key: ("run", rows[key], "1", text) for key, text in _RANDOM.items()},
+        {
+            key: ("run", rows[key], "1", text)
+            for key, text in _RANDOM.items()
+            if sizes[0] == 2 or key not in ("folds", "visible")
+        },
         {"run": (np.arange(runs), "1")},
         tier="exact",
-        parameters={"widths": widths, "runs": runs},
+        parameters={"widths": widths, "runs": runs, "seed": seed},
         scenario=name,
     )
 
 
+def are_general(widths: list[int], body: polytopes.Polytope, seeds: range) -> list[bool]:
+    """Draw networks and return which are general on a polytope."""
+    return [general.is_general(Network.gaussian(widths, seed), body) for seed in seeds]
+
+
+def visible(widths: list[int], runs: int, seed: int) -> dict[str, list[float]]:
+    """Draw networks with two inputs and return for each the share of the square on which some unit
+    of each hidden layer is active, and that of its straight folds at which the function has a
+    kink; networks without a fold are passed over.
+    """
+    square = plane.polygon(polytopes.box([(-1, 1)] * 2).corners)
+    found: dict[str, list[float]] = {"transparent": [], "visible": []}
+    while len(found["visible"]) < runs:
+        network = Network.gaussian(widths, seed)
+        seed += 1
+        folds = plane.joined(plane.folds(network, square))
+        if folds:
+            found["visible"].append(sum(fold.visible for fold in folds) / len(folds))
+            shown = [f.polygon for f in plane.faces(network, square) if all(map(any, f.active))]
+            found["transparent"].append(float(sum(map(plane.area, shown)) / plane.area(square)))
+    return found
+
+
 _RANDOM = {
-    "general": "whether Lemmas A.10 and A.11 hold of it",
+    "general": "whether Lemmas A.10, A.11 and A.12 hold of it",
     "transparent": "whether a unit of each layer is active at every input",
     "folding": "whether each hidden unit changes its sign",
     "folds": "straight folds of hidden units",
@@ -211,10 +244,11 @@ def _widths(text: str) -> list[int]:
     return sizes
 
 
-def _cube(size: int, shift: int) -> list[list[int]]:
-    """Return the affine forms that are positive on a cube of side 2, shifted along x1."""
+def _box(ranges: list[tuple[int, int]]) -> list[list[int]]:
+    """Return the affine forms that are positive on a box."""
+    size = len(ranges)
     return [
-        [*(sign * (i == j) for j in range(size)), 1 - sign * shift * (i == 0)]
-        for i in range(size)
-        for sign in (1, -1)
+        [*(sign * (i == j) for j in range(size)), end]
+        for i, (low, high) in enumerate(ranges)
+        for sign, end in ((1, -low), (-1, high))
     ]

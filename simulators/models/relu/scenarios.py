@@ -7,6 +7,7 @@ from assay.simulators.core.scenario import Parameter, Scenario
 _RUN = "assay.simulators.models.relu.runs:"
 _WIDTHS = Parameter("widths", "2 2 2 1", "inputs, units of each hidden layer, outputs")
 _RUNS = Parameter("runs", 20, "networks")
+_SEED = Parameter("seed", 0, "first seed")
 
 SCENARIOS = (
     Scenario(
@@ -16,7 +17,8 @@ SCENARIOS = (
         (
             _WIDTHS,
             _RUNS,
-            Parameter("domain", "cube", "cube (of side 2 around 0), or two (cubes apart)"),
+            Parameter("domain", "cube", "cube (of side 2 around 0), two (cubes apart), bent (L)"),
+            _SEED,
         ),
         ("equivalence.sweep.recover", "equivalence.lema17", "equivalence.thm2_1"),
         "recovered",
@@ -24,9 +26,9 @@ SCENARIOS = (
     ),
     Scenario(
         "equivalence-random",
-        "Networks with random rational weights and two inputs on the square: general, transparent,"
-        " folding, visible folds, further directions that keep the function, recovered",
-        (_WIDTHS, _RUNS),
+        "Networks with rounded Gaussian weights on the cube: general, transparent, folding, visible"
+        " folds (two inputs), further directions that keep the function, recovered",
+        (_WIDTHS, _RUNS, _SEED),
         (
             "equivalence.sweep.random",
             "equivalence.sweep.fold",
