@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.equivalence.shared import cells, found, left
+from assay.verification.papers.equivalence import sweeps
+from assay.verification.papers.equivalence.shared import cells, found
 from assay.verification.papers.settlers import own
-
-MEASURED = "Measured, not proved: `assay run equivalence-{run}` {what}."
 
 SETTLERS: dict = own(
     "equivalence",
@@ -20,19 +19,8 @@ SETTLERS: dict = own(
         ("fig2_2", "printed"): cells("In each network layer 2 folds off the fold of layer 1."),
         ("fig2_3", "printed"): found("The line is the zero set of a unit of layer 2."),
         ("fig2_4", "printed"): found("Two lines meet in one point."),
-        ("sweep.recover", "printed"): left(
-            MEASURED.format(
-                run="recover",
-                what="builds networks, recovers each from its function, and compares exactly",
-            )
-        ),
-        ("sweep.random", "printed"): left(
-            MEASURED.format(
-                run="random", what="decides Lemmas A.10 and A.11 for each network, not Lemma A.12"
-            )
-        ),
-        ("sweep.fold", "printed"): left(
-            MEASURED.format(run="random", what="counts folds with and without a kink")
-        ),
+        ("sweep.recover", "printed"): sweeps.recovered,
+        ("sweep.random", "printed"): sweeps.general,
+        ("sweep.fold", "printed"): sweeps.visible,
     },
 )
