@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,21 @@ def test_the_readme_says_what_python_returns():
     assert len(lines) == 3
     for call, said in lines:
         assert eval(call, {"assay": assay}) == ast.literal_eval(said)
+
+
+def test_the_readme_compares_two_models_of_scikit_learn():
+    (block,) = re.findall(
+        r"```python\n(from sklearn.*?)```", (ROOT / "README.md").read_text(), re.S
+    )
+    *lines, last = block.strip().splitlines()
+    assert len(lines) + 1 <= 6
+    names = {"assay": assay}
+    exec("\n".join(lines), names)  # our own page
+    witness = eval(last.partition("  #")[0], names)
+    flower = [[float(Fraction(value)) for value in witness.values()]]
+    models = [names[name] for name in ("first", "second")]
+    classes = {int(model.predict(flower)[0]) for model in models}
+    assert len(classes) == 2 and all(model.score(names["X"], names["y"]) > 0.9 for model in models)
 
 
 def test_the_readme_counts_what_the_ledger_counts():
