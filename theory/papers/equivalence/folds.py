@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.equivalence import pieces
 from assay.theory.papers.equivalence.definitions import real
 from assay.theory.papers.equivalence.notation import (
     APART,
@@ -16,7 +17,6 @@ from assay.theory.papers.equivalence.notation import (
     on,
     surface,
     theorem,
-    words,
 )
 
 DEAD = [
@@ -372,10 +372,14 @@ CLAIMS = (
         "cora1",
         r"The union of the unit fold-sets of the first $\kappa$ layers is a piece-wise linear"
         r" surface of order at most $\kappa$.",
-        words(
+        theorem(
             "printed",
-            "For every network the union of the fold-sets of the units of layers 1 to kappa is a"
-            " piece-wise linear surface of order at most kappa.",
+            pieces.covered("0"),
+            (),
+            "kappa = 1 and finitely many pieces, as [n_l] says: unit (1, 1) is x2, unit (1, 2) is"
+            " 2 - x1, and the set of inputs is that of all x with 1/(2m+1) < x1 < 1/(2m) for some m"
+            " >= 1 and |x2| < 1. The fold of unit (1, 1), x2 = 0, would be covered by finitely many"
+            " pieces, each in one component of this set, piece i in number c[i]",
         ),
         surface(
             "two-layers",
@@ -384,6 +388,18 @@ CLAIMS = (
             note="one network with kappa = 2",
         ),
         surface("three-layers", "order == 3", DEEPER, note="and one with kappa = 3"),
+        repairs=(
+            theorem(
+                "repair",
+                *pieces.FOLDS,
+                "with any number of pieces in a level, for every network: each point of the fold"
+                " of unit (l, i) that lies in no fold of a lower layer lies in a piece of the"
+                " partition by those, and this piece lies in the fold. F(l, i, z) says that the"
+                " point z lies in the fold, u(l, i, z) is the pre-activation, p(l, z, y) says"
+                " that z and y lie in one part, g(a, z) is the value of the affine function a,"
+                " and d(a) = 1 that its weights are not all 0",
+            ),
+        ),
         uses=("def.pwls",),
         proof_uses=("lema15.b", "lema16"),
     ),

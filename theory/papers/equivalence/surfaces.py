@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from assay.theory.language.shorthand import reading
-from assay.theory.papers.equivalence.notation import claim, theorem, words
+from assay.theory.papers.equivalence import pieces
+from assay.theory.papers.equivalence.notation import claim, theorem
 
 
 def square(level: str, of: str, point: str = "y", member: str = "s", other: str = "z") -> str:
@@ -16,6 +17,14 @@ def square(level: str, of: str, point: str = "y", member: str = "s", other: str 
     )
 
 
+COMB = (
+    "finitely many pieces, as [n_l] says. X is a comb: the block |x1| < 1, 0 < x2 < 1 with a"
+    " tooth on the left, -2/3 < x1 < -1/3, and teeth 1/(2m+1) < x1 < 1/(2m) for all m >= 1, all"
+    " with -2 < x2 <= 0; it is open, bounded and connected. A is the part of x1 = 0 in X (it"
+    " misses the teeth), B that of x2 = -1 with x1 > 0, C that of x2 = 0"
+)
+"""A set of inputs, and three pieces in it."""
+
 ONCE = square("i", "S[z] == 1")
 LOWER_OF_HIGHER = square("i", square("j", "S[w] == 1", "z", "t", "w"))
 HIGHER_OF_LOWER = square("j", square("i", "S[w] == 1", "z", "t", "w"))
@@ -25,10 +34,16 @@ CLAIMS = (
         "lema1",
         r"The union of two piece-wise linear surfaces of order $k_1$ and $k_2$ is one of order at"
         r" most $\max\{k_1,k_2\}$.",
-        words(
+        theorem(
             "printed",
-            "The union of two piece-wise linear surfaces of orders k_1 and k_2 is a piece-wise"
-            " linear surface of order at most max(k_1, k_2).",
+            pieces.covered("-1"),
+            (),
+            f"{COMB}, D that of x1 = -1/2 with x2 < 0. A and B make a surface of order 2, and so"
+            " do C and D. In two levels their union needs C in the first, or each piece with"
+            " points of D would hold points of x1 = -1/2 in the block, and A, or one with points"
+            " of B would hold points of the tooth on the left. Without A and C each tooth is a"
+            " part of its own, and B would be covered by finitely many pieces, piece i in tooth"
+            " c[i]",
         ),
         reading(
             "proof-step",
@@ -52,6 +67,18 @@ CLAIMS = (
             ("x in (-1, 1)", "y in (-1, 1)"),
             (),
             "the union is not harmed: what H loses lies in G",
+        ),
+        repairs=(
+            theorem(
+                "repair",
+                *pieces.UNION,
+                "with any number of pieces in a level: each point of level l of S_1 or S_2 lies, if"
+                " not in a lower level of both, in a piece of the partition by both, and this piece"
+                " lies in their levels l. H(l, z) and G(l, z) say that the point z lies in level l"
+                " of S_1 and S_2, g(a, z) is the value of the affine function a (its weights are"
+                " not all 0), and r, s and p say which points lie in one part without the lower"
+                " levels of S_1, of S_2, of both",
+            ),
         ),
         uses=("def.pwls",),
     ),
@@ -91,10 +118,17 @@ CLAIMS = (
         "lema3",
         r"$\square_{k+1}S=\square_kS\cup\bigcup_iH_i$ with piece-wise hyperplanes $H_i$ with"
         r" respect to the partition by $\square_kS$.",
-        words(
+        theorem(
             "printed",
-            "For all sets X and S in X, square_{k+1} S is the union of square_k S and piece-wise"
-            " hyperplanes with respect to the partition of X by square_k S.",
+            *pieces.NEXT,
+            "for any number of pieces, as no number is printed: square_k S lies in square_{k+1}"
+            " S, each other point of which lies in a piece of the partition by square_k S, all of"
+            " whose points lie in square_{k+1} S. C(s, z) says that the point z lies in the"
+            " surface s, of order at most o(s), g(a, z) is the value of the affine function a"
+            " (its weights are not all 0), r(s, z, y) and p(z, y) say that z and y lie in one"
+            " part without the lower levels of s, and without square_k S. Surfaces have finitely"
+            " many pieces, and so can be numbered. That square_k S is a surface is not used. For"
+            " finitely many H_i it fails as Lemma A.5 does [lema5]",
         ),
         uses=("def.square",),
         proof_uses=("square.closed",),
@@ -125,7 +159,25 @@ CLAIMS = (
     claim(
         "lema5",
         r"Every piece-wise linear surface has a canonical representation.",
-        words("printed", "Every piece-wise linear surface has a canonical representation."),
+        theorem(
+            "printed",
+            pieces.covered("-1"),
+            (),
+            f"{COMB}. A, B and C make a surface S of order 2: without A there is one part on the"
+            " right, which holds B. square_1 S holds A and C and no point of B, since x2 = -1"
+            " leaves S in the tooth on the left. Without A and C each tooth is a part of its own,"
+            " so that the higher levels would cover B by finitely many pieces, piece i in tooth"
+            " c[i]",
+        ),
+        repairs=(
+            theorem(
+                "repair",
+                *pieces.LEVELS,
+                "with any number of pieces in a level: the levels that Lemma A.3 gives add up to"
+                " square_k S for each k. B(k, z) says that the point z lies in square_k S, Q(k, z)"
+                " that it lies in a piece of level k",
+            ),
+        ),
         uses=("def.canonical",),
         proof_uses=("lema2", "lema3"),
     ),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.equivalence import derivations
-from assay.verification.papers.equivalence.shared import cells, found, left
+from assay.verification.papers.equivalence import derivations, pieces
+from assay.verification.papers.equivalence.shared import cells, found
 from assay.verification.papers.settlers import at, by, derived, disproved, own
 
 SETTLERS: dict = own(
@@ -76,11 +76,13 @@ SETTLERS: dict = own(
         ("lema16", "off-the-folds"): cells("Unit (2, 2) is affine on both sides."),
         ("cora1", "two-layers"): found("The cells of the square, one by one, show the pieces."),
         ("cora1", "three-layers"): found("The cells of the square, one by one, show the pieces."),
-        ("cora1", "printed"): left(
-            "No statement speaks of the surfaces of all networks yet. By hand: the points that"
-            " Lemma A.16 loses lie on folds of the layers below, which belong to the union. If the"
-            " set of inputs has infinitely many components, the pieces can be infinitely many,"
-            " which Definition A.3 does not say to be allowed."
+        ("cora1", "printed"): disproved(
+            pieces.no_finite_cover,
+            "Finitely many pieces reach finitely many components, by induction on their number.",
+        ),
+        ("cora1", "repair"): derived(
+            pieces.folds_are_pieces,
+            "In a part the unit is one affine function, and its fold the zeros of that.",
         ),
     },
 )

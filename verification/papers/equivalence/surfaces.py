@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.equivalence import derivations
-from assay.verification.papers.equivalence.shared import found, left
+from assay.verification.papers.equivalence import derivations, pieces
+from assay.verification.papers.equivalence.shared import found
 from assay.verification.papers.settlers import at, by, derived, disproved, own
+
+TEETH = "Finitely many pieces reach finitely many teeth, by induction on their number."
 
 SETTLERS: dict = own(
     "equivalence",
     {
-        ("lema1", "printed"): left(
-            "No statement speaks of the surfaces of all networks yet. By hand: the union is not"
-            " harmed by what the printed decomposition loses, so only steps of the proof fail."
+        ("lema1", "printed"): disproved(pieces.no_finite_cover, TEETH),
+        ("lema1", "repair"): derived(
+            pieces.union_of_levels,
+            "A piece of a part holds the zeros of the same function in each smaller part.",
         ),
         ("lema1", "proof-step"): at(
             "The point (0, 0) of H lies on G, and so in no part of the partition by G.", x=0, y=0
@@ -30,9 +33,10 @@ SETTLERS: dict = own(
             derivations.squares_nested,
             "A set of order at most i <= j in S lies in the union of such sets; the rest is logic.",
         ),
-        ("lema3", "printed"): left(
-            "No statement speaks of the surfaces of all networks yet, and the printed proof uses"
-            " that square_k S is a surface itself, which fails for arbitrary S."
+        ("lema3", "printed"): derived(
+            pieces.next_square,
+            "A point of a surface of order k+1 in S lies in its lower levels, a surface in S, or in"
+            " a piece of the highest one, which holds a piece of the finer partition.",
         ),
         ("lema4", "printed"): at(
             "One line with an empty second level: both levels are canonical, and the order is 1.",
@@ -41,10 +45,8 @@ SETTLERS: dict = own(
             n=0,
         ),
         ("lema4", "repair"): found("n (k - l) = 0 with n >= 1."),
-        ("lema5", "printed"): left(
-            "No statement speaks of the surfaces of all networks yet; the induction over levels"
-            " is not written."
-        ),
+        ("lema5", "printed"): disproved(pieces.no_finite_cover, TEETH),
+        ("lema5", "repair"): derived(pieces.levels_add_up, "By induction on k."),
         ("lema6", "printed"): derived(
             derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
         ),
