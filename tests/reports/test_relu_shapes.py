@@ -153,13 +153,22 @@ def test_bad_questions_are_told_in_one_line(folder, capsys, words, told):
 
 
 def test_the_figure_shows_the_layers_and_the_graph_of_bends():
+    from assay.reports.papers import equivalence as figures
     from assay.reports.papers import pictures
+    from assay.theory import claims
 
-    (picture,) = pictures("equivalence", {})
+    picture, surfaces = pictures("equivalence", {})
     assert picture.svg.startswith("<svg") and picture.command == "assay run equivalence-recover"
     for words in ("layer 1", "layer 3", "(1, 2)", "(3, 1)"):
         assert words in picture.svg
-    assert pictures("equivalence", {}) == [picture]
+    for words in ("2.1: order 3", "2.2: another way", "2.3: greedy layers", "dependency"):
+        assert words in surfaces.svg
+    (reading,) = claims.load("equivalence")["equivalence.fig2_4"].readings
+    for start in "AB":
+        for end in "CDE":
+            edge = start + end in figures.EDGES
+            assert f"edge_{start}_{end} == {int(edge)}" in reading.statement.goal
+    assert pictures("equivalence", {}) == [picture, surfaces]
 
 
 def test_the_benchmark_compares_equal_pairs():
