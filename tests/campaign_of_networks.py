@@ -14,9 +14,12 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from random import Random
 
+from assay.simulators.models.relu import changes
+from assay.simulators.models.relu.network import Network
 from assay.theory.language.statement import Statement
 from assay.theory.language.statements import Generic, Piecewise, Surface
 from assay.verification.kernel import verdicts
@@ -62,6 +65,36 @@ def about_networks(random: Random) -> tuple[Statement, Statement]:
     return true, replace(true, goal=more)
 
 
+def about_pairs(random: Random) -> tuple[Statement, Statement]:
+    """Return that a random network is another form of itself on a square, and one of: that it is
+    one whose weights differ and that has another value at a point evaluated in fractions; that the
+    difference at such a point has a wrong bound or sign.
+    """
+    widths = random.choice(((1, 2, 1), (2, 2, 1), (2, 3, 1), (2, 2, 2, 1)))
+    while True:
+        first = Network.gaussian(widths, random.randrange(10**6))
+        second = changes.permuted(first, random.randrange(10**6))
+        wrong = changes.perturbed(
+            second, random.randrange(10**6), Fraction(random.randint(1, 9), 9)
+        )
+        point = [Fraction(random.randint(-8, 8), 9) for _ in range(widths[0])]
+        gap = wrong(point)[0] - first(point)[0]
+        if gap != 0:
+            break
+    names = [f"x{i}" for i in range(1, widths[0] + 1)]
+    box = (tuple(f"{name} {end}" for name in names for end in (">= -1", "<= 1")),)
+    true = Piecewise("f_1 == g_1", {"f": first.texts(), "g": second.texts()}, box)
+    networks = {"f": first.texts(), "g": wrong.texts()}
+    less = abs(gap) * Fraction(random.randint(1, 8), 9)
+    sign = ("<=", 1) if gap > 0 else (">=", -1)
+    goals = (
+        "f_1 == g_1",
+        f"g_1 - f_1 {sign[0]} {sign[1] * less}",
+        f"f_1 {'>=' if gap > 0 else '<='} g_1",
+    )
+    return true, replace(true, goal=random.choice(goals), networks=networks)
+
+
 def about_surfaces(random: Random) -> tuple[Statement, Statement]:
     """Return what some numbers of a surface are, and that with one of them changed."""
     names = random.sample(sorted(NUMBERS), random.randint(1, 3))
@@ -85,7 +118,7 @@ def about_parameters(random: Random) -> tuple[Statement, Statement]:
     return true, replace(true, goal=f"{term} {sign}")
 
 
-KINDS = (about_networks, about_surfaces, about_parameters)
+KINDS = (about_networks, about_surfaces, about_parameters, about_pairs)
 
 
 @cache
