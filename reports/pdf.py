@@ -18,6 +18,7 @@ from assay.reports.verdicts import (
     severity,
     style,
     witness_text,
+    words,
 )
 from assay.simulators.core import files
 from assay.verification.run.standing import FAILED
@@ -126,9 +127,10 @@ def _finding(claim, row, grave: str | None) -> str:
 
 def _standing(head: dict) -> str:
     """Return the verdict of a claim, and what of the claim it is about."""
-    verdict, of = head["verdict"], about(head)
-    text = f"{style(verdict).mark} {verdict}" + (f": {of}" if of else "")
-    return f"verdict({_literal(text)}, {_literal(_COLOURS[verdict])})"
+    verdict, of = words(head), about(head)
+    text = f"{style(verdict).mark} {verdict}" + (f"; {of} is {head['verdict']}" if of else "")
+    colour = _COLOURS["open" if of else verdict]
+    return f"verdict({_literal(text)}, {_literal(colour)})"
 
 
 def _literal(text: object) -> str:

@@ -83,6 +83,13 @@ VERDICTS: dict[str, Style] = {
     )
 }
 
+PARTLY = Style(
+    "tested in part", "◐", "2", "a part of the printed words, or a step towards them, is settled"
+)
+"""What the printed words of a claim are where they have no verdict but something of them was
+tested.
+"""
+
 PROOF_STATUS: dict[str, str] = {
     "sound": "everything that the printed proof uses holds as printed",
     "conditional": "a step fails as printed, and a repair of it holds",
@@ -146,6 +153,8 @@ ORDER: tuple[str, ...] = tuple(VERDICTS)
 
 def style(verdict: str) -> Style:
     """Return the style of a verdict; an unknown name is shown as it is, without weight."""
+    if verdict == PARTLY.name:
+        return PARTLY
     return VERDICTS.get(verdict) or Style(verdict, "·", "2", "")
 
 
@@ -199,6 +208,17 @@ def about(row: dict) -> str:
     it.
     """
     return "" if is_whole(row) else SHARE.get(row["role"], "")
+
+
+def words(row: dict) -> str:
+    """Return what is known of a claim's printed words, given the row that stands for it: its
+    verdict where that settles all of them, "tested in part" where a part of them or a step towards
+    them was settled, else "open".
+    """
+    if not about(row):
+        verdict: str = row["verdict"]
+        return verdict
+    return PARTLY.name if row["role"] in ("part", "step") else "open"
 
 
 def gravity(rows: list[dict]) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from assay.reports import chances, ledger
 from assay.reports.cli import accepted, outside, printed
 from assay.reports.cli.names import UserError, claims, nearest, registered, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import ROLES, about, denies, headline, severity, style
+from assay.reports.verdicts import ROLES, about, denies, headline, severity, style, words
 
 
 def _accepted(entries: dict, claim_id: str, reading: str) -> str:
@@ -114,8 +114,8 @@ def list(options) -> int:
     for i, rows in chosen.items():
         head, entry = _head(rows), index[i]
         verdict = head["verdict"]
-        look = style(verdict)
-        of = about(head) if verdict else ""
+        look = style(words(head))
+        of = f"{about(head)} {style(verdict).mark}" if verdict and about(head) else ""
         if options.chance:
             of = f"without scope: {free[i]}" if free[i] else "not without scope"
         mark = look.mark if verdict else " "
@@ -193,8 +193,9 @@ def show(options) -> int:
             break_long_words=False,
         )
 
-    look, of = style(head["verdict"]), about(head)
-    stands = f"{look.mark} {head['verdict']}{of and ': ' + of}  " if head["verdict"] else ""
+    look, of = style(words(head)), about(head)
+    told = f"{look.name}; {of} is {head['verdict']}" if of else head["verdict"]
+    stands = f"{look.mark} {told}  " if head["verdict"] else ""
     place = paint(f"{claim.kind}, {claim.where}", "2")
     print(f"{paint(claim.id, '1')}  {paint(stands, look.ansi)}{place}")
     if claim.quote:

@@ -28,6 +28,7 @@ from assay.reports.verdicts import (
     severity,
     style,
     witness_text,
+    words,
 )
 
 
@@ -180,8 +181,8 @@ def print_rows(rows: list[dict]) -> None:
 
 def _verdict(head: dict) -> str:
     """Return the verdict of a claim, and what of the claim it is about."""
-    of = about(head)
-    return f"{style(head['verdict']).mark} {head['verdict']}" + (f": {of}" if of else "")
+    of, known = about(head), words(head)
+    return f"{style(known).mark} {known}" + (f"; {of} is {head['verdict']}" if of else "")
 
 
 def print_findings(rows: list[dict], known: dict) -> None:

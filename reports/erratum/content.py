@@ -363,7 +363,7 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
 
 def _tested(theorem: Any) -> Line:
     view = theorem.first
-    about = f"{view.about} is {view.verdict}" if view.about else view.verdict
+    about = f"{view.words}; {view.about} is {view.verdict}" if view.about else view.verdict
     said = line(strong(theorem.name), f": {about}. ", _sentence(view.claim.short))
     reason = view.head.row.get("reason") or ""
     said = line(said, " ", _sentence(reason))

@@ -55,12 +55,7 @@ def sentence(view: ClaimView) -> str:
     """Return what came of the claim as a heading: "It fails as printed"."""
     if not view.about:
         return _FOUND.get(view.verdict, f"It is {view.verdict}")
-    about = view.about[0].upper() + view.about[1:]
-    if view.head.role == "part" and view.verdict == "refuted":
-        return "A part of it fails as printed"
-    if view.head.role == "part" and view.verdict == FAILS_IN_SCOPE:
-        return "A part of it fails, given something that its words do not say"
-    return f"{about} is {view.verdict}; the words as a whole are not settled"
+    return f"The words as a whole are not settled; {view.about} is {view.verdict}"
 
 
 def correction(view: ClaimView) -> ReadingView | None:
@@ -87,8 +82,11 @@ def report_text(view: ClaimView, source: str) -> str:
     head, mended = view.head, correction(view)
     lines = [
         f"{view.claim.where} of {source}",
-        f"Claim {view.id}, reading {head.name}: {view.verdict}"
-        + (f" ({view.about})" if view.about else "")
+        (
+            f"Claim {view.id}: {view.words}; {view.about} (reading {head.name}) is {view.verdict}"
+            if view.about
+            else f"Claim {view.id}, reading {head.name}: {view.verdict}"
+        )
         + (f", severity {view.severity}" if view.severity else "")
         + ".",
         f"Tested: {head.text}",

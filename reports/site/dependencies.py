@@ -12,16 +12,17 @@ from assay.reports.verdicts import style
 
 def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
     proof = f"\nproof: {view.proof_status}" if view.proof_status != "none" else ""
+    said = f"{view.words}; {view.about} is {view.verdict}" if view.about else view.verdict
     grave = f"\nseverity: {view.severity}" if view.severity else ""
-    classes = [f"v-{slug(view.verdict)}", f"s-{view.proof_status}", extra]
+    classes = [f"v-{slug(view.words)}", f"s-{view.proof_status}", extra]
     classes += [f"g-{view.severity}"] if view.severity else []
     return graph.Node(
         view.id,
         view.label,
         f"{prefix}{view.id}.html",
-        f"{view.id}: {view.claim.short}\n{view.verdict}{grave}{proof}",
+        f"{view.id}: {view.claim.short}\n{said}{grave}{proof}",
         " ".join(filter(None, classes)),
-        style(view.verdict).mark,
+        style(view.words).mark,
     )
 
 

@@ -327,6 +327,8 @@ def expression(text: str) -> Markup:
     from assay.theory.language import grammar
     from assay.theory.language.rendering import latex
 
+    if _NUMBER.fullmatch(text) and len(text) > _LONGEST_NUMBER:
+        return _abbreviated(text)
     try:
         return math(latex(grammar.parse(text)))
     except ValueError:

@@ -9,7 +9,7 @@ from typing import Any
 from assay.reports import __version__, theorems
 from assay.reports.papers import paper
 from assay.reports.site import claim, live, prose, views
-from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
+from assay.reports.verdicts import ORDER, PARTLY, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -50,6 +50,7 @@ def renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Calla
     env.globals.update(
         verdicts=VERDICTS,
         order=ORDER,
+        partly=PARTLY.name,
         statuses=PROOF_STATUS,
         roles=ROLES,
         severities=SEVERITIES,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from assay.reports.site.views import ClaimView, ReadingView
-from assay.reports.verdicts import ORDER
+from assay.reports.verdicts import ORDER, PARTLY
 from assay.theory.citations import CITED
 
 
@@ -38,13 +38,15 @@ class Rests:
     @property
     def doubtful(self) -> list[ClaimView]:
         """What it rests on, directly or not, that is not proved."""
-        return [view for view, _ in self.below if view.verdict != "proved"]
+        return [view for view, _ in self.below if view.words != "proved"]
 
     @staticmethod
     def through(found: list[tuple[ClaimView, int]]) -> dict[str, list[ClaimView]]:
         """Return, by verdict, those of ``below`` or ``above`` that are reached through others."""
         far = [view for view, steps in found if steps > 1]
-        groups = ((verdict, [v for v in far if v.verdict == verdict]) for verdict in ORDER)
+        groups = (
+            (verdict, [v for v in far if v.words == verdict]) for verdict in (*ORDER, PARTLY.name)
+        )
         return {verdict: views for verdict, views in groups if views}
 
 
@@ -80,7 +82,7 @@ def waiting(views: dict[str, ClaimView]) -> dict[str, list[Waiting]]:
 def _is_proved(view: ClaimView, name: str | None) -> bool:
     """Is what a scope cites proved: one reading of a claim, or all of its words?"""
     if name is None:
-        return view.verdict == "proved" and not view.about
+        return view.words == "proved"
     return any(r.verdict == "proved" for r in view.readings if r.name == name)
 
 

@@ -30,6 +30,7 @@ from assay.reports.verdicts import (
     severity,
     style,
     witness_text,
+    words,
 )
 from assay.theory.citations import CITED
 from assay.theory.claims import Reading
@@ -253,6 +254,11 @@ class ClaimView:
         return about(self.head.row)
 
     @property
+    def words(self) -> str:
+        """What is known of the printed words: the verdict, or that they have none."""
+        return words(self.head.row)
+
+    @property
     def severity(self) -> str:
         """How grave it is that the claim is refuted; "" where it is not, or has no severity."""
         return severity([r.row for r in self.readings]) or ""
@@ -411,13 +417,20 @@ def reach(claim_id: str, views: dict[str, ClaimView]) -> set[str]:
 
 
 def findings(views: dict[str, ClaimView]) -> list[ClaimView]:
-    """Return the claims that fail: what is refuted first, by severity, then the weightiest."""
+    """Return the claims that fail: what is refuted first, by severity, then the weightiest.
+
+    What is false of a sharper form, a converse or a question of ours is no finding about the paper.
+    """
 
     def grave(view: ClaimView) -> int:
         return gravity([r.row for r in view.readings])[0]
 
     return sorted(
-        (v for v in views.values() if style(v.verdict).weight),
+        (
+            v
+            for v in views.values()
+            if style(v.verdict).weight and v.head.role not in ("sharp", "converse", "probe")
+        ),
         key=lambda v: (-grave(v), -v.weight, v.id),
     )
 

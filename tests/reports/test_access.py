@@ -145,3 +145,55 @@ def test_a_page_is_painted_within_300_ms_of_processor_time(tab, pages, name):
     tab.scripts(True)
     tab.look(1400)
     assert any(tab.painted(pages / name) < 0.3 for _ in range(5))  # others work on the machine, too
+
+
+WIDE = """(() => {
+const scrolls = e => e && (getComputedStyle(e).overflowX !== "visible"
+    && getComputedStyle(e).display !== "inline" || scrolls(e.parentElement));
+document.querySelectorAll("details").forEach(fold => { fold.open = true });
+const room = document.querySelector("article, main").getBoundingClientRect().right + 1;
+return [document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    [...document.querySelectorAll("article *, main > *")].filter(e => e.checkVisibility()
+        && e.getBoundingClientRect().right > room && !scrolls(e.parentElement)
+        && !e.matches(".claim, .pager, .pager *")).map(e => e.outerHTML.slice(0, 120))];
+})()"""
+"""By how much a page is wider than its window, and what stands out of its column."""
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory) -> Path:
+    """Pages with the longest real statements, refuted at numbers of many digits, and under long
+    names.
+    """
+    known = [c for c in theory.registry() if c.readings[0].statement.NAME == "formula"]
+    known.sort(
+        key=lambda c: (len(c.readings[0].statement.where), len(c.readings[0].statement.text()))
+    )
+    names = ("collapse.thm71", "distillation.thmd3-case1", "phases.qsep", "collapse.thma15.delta3")
+    claims = [
+        *known[-3:],
+        *(theory.registry()[i] for i in names if i not in {c.id for c in known[-3:]}),
+    ]
+    rows = [row for claim in claims for row in invent(claim, "refuted")]
+    for row in rows:
+        if row["verdict"] == "refuted":
+            row["witness"] = {v: "3" for v in row["witness"] or ()} | {"long": str(7**200)}
+            row["reason"] = "It is $" + " + ".join(f"x_{{{n}}}" for n in range(60)) + "$ there."
+    out = tmp_path_factory.mktemp("wide")
+    site.write(out, claims, rows, figures=False)
+    return out
+
+
+@pytest.mark.parametrize("width", [1400, 420])
+def test_nothing_wide_leaves_its_column(tab, wide, width):
+    tab.scripts(True)
+    tab.look(width)
+    pages = [wide / "claims.html", *sorted((wide / "claims").iterdir())]
+    assert sum("<td>left side" in page.read_text() for page in pages) >= 3
+    found = {}
+    for page in pages:
+        tab.open(page)
+        over, out = tab.ask(WIDE)
+        if over > 0 or out:
+            found[page.name] = over, out[:3]
+    assert not found

@@ -13,6 +13,8 @@ def told(verdicts: dict[str, str], scope: dict[str, list[str]], *claims: str) ->
     found = [theory.registry()[i] for i in claims]
     rows = [row for claim in found for row in invent(claim, verdicts.get(claim.id, "proved"))]
     for row in rows:
+        if row["reading"] == "printed":
+            row["role"] = "printed"
         if row["reading"] == "printed" and row["id"] in scope:
             row |= {"verdict": "proved in scope", "scope": scope[row["id"]]}
     return found, rows

@@ -1,6 +1,7 @@
 """Scope and parts on pages and in the terminal: named, linked, and never shown as proved."""
 
 from assay.reports.cli import settle
+from assay.reports import site
 from assay.reports.site import views
 from assay.reports.verdicts import about, by_role, denies, headline
 from assay.theory import registry
@@ -20,6 +21,7 @@ def row(reading, verdict: str, **more) -> dict:
         "seconds": 0.1,
         "reason": "",
         "witness": None,
+        "extent": "",
         **more,
     }
 
@@ -64,9 +66,23 @@ def test_the_weakest_part_stands_for_the_claim(capsys):
     left = [r | {"uncovered": "for all t"} for r in rows]
     assert about(headline(left)) == "a part" and "printed" not in by_role(left)
     settle.print_rows(left)
-    assert "⊢ proved in scope: a part" in capsys.readouterr().out
+    assert "◐ tested in part; a part is proved in scope" in capsys.readouterr().out
     failed = [*left, row("repair", "proved", role="repair"), row("x", "refuted", scope=["l = 2"])]
     assert by_role(failed)["printed"] == {"refuted": 1}
     settle.print_findings(failed, {"phases.eq72": registry()["phases.eq72"]})
     said = capsys.readouterr().out
     assert "✗ refuted" in said and "given" in said and "l = 2" in said
+
+
+def test_a_claim_whose_words_have_no_verdict_does_not_begin_with_one(tmp_path):
+    known = registry()["phases.eq72"]
+    for role, first in (("probe", "open"), ("reading", "open"), ("step", "tested in part")):
+        rows = [row("printed", "refuted", role=role)]
+        view = views.build([known], rows)[known.id]
+        assert view.words == first and bool(views.findings({known.id: view})) == (role != "probe")
+        site.write(tmp_path, [known], rows, figures=False)
+        page = (tmp_path / "claims" / "phases.eq72.html").read_text()
+        title = page[page.index("<h1") : page.index("</h1>")]
+        assert first in title and "refuted" not in title and "✗" not in title
+        assert f"not settled; {view.about} is refuted" in page
+        assert f'data-v="{first}"' in (tmp_path / "claims.html").read_text()

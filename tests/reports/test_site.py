@@ -160,6 +160,10 @@ def test_a_long_number_is_short_with_its_exact_value_folded_away():
     summary, exact = text.split("</summary>")
     assert "2.333" in summary and "0000000" not in summary and f"{7 * 10**60 + 1}/3" in exact
     assert "<details" not in prose.value("123456/7")
+    assert (
+        "<details" in prose.expression("1" * 40)
+        and "1" * 40 not in prose.expression("1" * 40).partition("</summary>")[0]
+    )
 
 
 def test_front_page_ranks_findings_and_names_differences(report):
