@@ -46,6 +46,11 @@ def test_the_site_builds_strictly_and_needs_no_network(tmp_path):
     for name in assay.__all__:
         assert re.search(rf'id="assay\.\w+\.{name}"', pages["api"]), name
     assert "work seconds" in pages["api"]
+    formulas = (DOCS / "bounds.md").read_text().count("$") // 2
+    assert formulas > 70 and pages["bounds"].count("<math") == formulas
+    for name, page in pages.items():
+        shown = re.sub(r"<(code|pre)\b.*?</\1>", "", page, flags=re.S)
+        assert not re.search(r"\$\\?\w|\\(?:frac|left|mathrm|le|ge)\b|ASSAYMATH", shown), name
     assert (tmp_path / "notebooks" / "prove-your-bound.ipynb").is_file()
 
 
@@ -55,6 +60,9 @@ def test_a_link_out_of_the_documents_leads_to_a_file():
     spec.loader.exec_module(hooks)
     assert hooks.on_page_markdown("see [it](../README.md#x).") == "see it (`README.md`)."
     assert hooks.on_page_markdown("[here](trust.md)") == "[here](trust.md)"
+    held = hooks.on_page_markdown("`$x$` and $a_1 \\le b_1$")
+    assert held.startswith("`$x$` and ") and "$a" not in held
+    assert "<mo>≤</mo>" in hooks.on_page_content(f"<p>{held}</p>")
     with pytest.raises(FileNotFoundError, match="nowhere"):
         hooks.on_page_markdown("[it](../nowhere.md)")
 
