@@ -1,6 +1,6 @@
-"""What the site of the documents needs besides the text: formulas as MathML, tables that scroll, and
-links out of the folder as names of files, since a site of the documents alone does not hold these;
-a file that is not there ends the build.
+"""What the site of the documents needs besides the text: formulas as MathML, tables that scroll,
+and links out of the folder as names of files, since a site of the documents alone does not hold
+these; a file that is not there ends the build.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_page_content(html: str, **_: Any) -> str:
-    """Return the HTML of a page with its formulas as MathML and each table in a box that scrolls."""
+    """Return the HTML of a page with its formulas as MathML, each table in a box that scrolls."""
     from assay.reports.site.mathml import math
 
     html = html.replace("<table>", '<div class="table-responsive"><table>')

@@ -14,7 +14,9 @@ from assay.reports.erratum import content, tex, typst
 from assay.reports.erratum.document import Document, Figure
 from assay.reports.figures import Picture
 from assay.reports.site import kept
+from assay.reports.site.symbols import names
 from assay.simulators.core import files
+from assay.theory.language.rendering import shown_as
 from assay.verification.run import cache
 
 TypstUnavailable = typst.TypstUnavailable
@@ -58,7 +60,8 @@ def composed(source: Any, views: dict[str, Any], drawn: list) -> tuple[Document,
     certificates; drawn: its figures.
     """
     for budget in content.BUDGETS:
-        found = content.document(source, views, drawn, budget)
+        with shown_as(names(source.name)):
+            found = content.document(source, views, drawn, budget)
         markup = typst.markup(found)
         pages = typst.pages(markup)
         if pages <= typst.MOST_PAGES:

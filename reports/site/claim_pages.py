@@ -18,6 +18,7 @@ from assay.reports.site import claim, data, kept, rests, symbols, views
 from assay.reports.site.dependencies import local
 from assay.reports.site.drawings import Drawings
 from assay.reports.site.rendering import papers_of, renderer
+from assay.theory.language.rendering import shown_as
 
 _LONGEST = 55_000
 """Bytes of a claim's page up to which it holds all readings itself."""
@@ -79,7 +80,7 @@ def _rendered(whole: Whole, ids: list[str], jobs: int) -> Iterator[tuple[str, Pa
     if jobs <= 1 or len(ids) <= _FEW:
         render = renderer(whole.found, whole.soundness)
         for claim_id in ids:
-            yield claim_id, dict(_pages(whole, whole.found[claim_id], render))
+            yield claim_id, _pages(whole, whole.found[claim_id], render)
         return
     from assay.verification.run.workers import interrupt_blocked, pool_of
 
@@ -108,10 +109,15 @@ def _apart(
     return [*_rendered(whole, chosen, jobs=1)]
 
 
-def _pages(
+def _pages(whole: Whole, view: views.ClaimView, render: Callable[..., str]) -> Pages:
+    """Return all pages of a claim, in its paper's notation."""
+    with shown_as(symbols.names(view.claim.paper)):
+        return dict(_in_notation(whole, view, render))
+
+
+def _in_notation(
     whole: Whole, view: views.ClaimView, render: Callable[..., str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield (path in the report, text) of all pages of a claim."""
     for reading in view.readings:
         if reading.derivation:
             text = render("derivation.html", root="../", here="claims", view=view, r=reading)

@@ -350,6 +350,8 @@ def name(text: object) -> Markup:
     if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat.partition("_")[0] in _GREEK:
         return math(_name(flat))
     if re.fullmatch(r"\w+", flat):
+        if not (shown := _name(flat)).startswith(r"\mathrm{"):  # as its paper shows it
+            return math(shown)
         return escape(flat.replace("_", " "))
     return prose(flat)
 

@@ -59,6 +59,7 @@ def renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Calla
         compared=views.compared,
         sentence=claim.sentence,
         name=prose.name,
+        named=views.named,
         math=prose.math,
         version=__version__,
         pretty_json=prose.pretty_json,

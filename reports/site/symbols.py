@@ -8,8 +8,11 @@ and only where the statement says of the letter what that file asks for.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
+from typing import Any
 
 import tomli
 from markupsafe import Markup
@@ -17,7 +20,11 @@ from markupsafe import Markup
 from assay.reports.site import prose
 from assay.theory import claims
 
-_SYMBOL = r"\\mathrm\{\w+\}(?:_\{[^{}]*\})?|\\?[A-Za-z]+(?:_\{[^{}]*\})?"
+_INDEX = r"(?:_\{(?:[^{}]|\{[^{}]*\})*\})?"
+_SYMBOL = (
+    rf"\\(?:mathrm|tilde|hat|bar|dot)\{{\\?\w+\}}{_INDEX}|\\?[A-Za-z]+'?{_INDEX}"
+    rf"|\{{(?:[^{{}} ]|_\{{\w\}})+\}}{_INDEX}|\\left\(\\log [a-z]\\right\)"
+)
 _ITEM = re.compile(rf"(?P<symbol>{_SYMBOL}) (?P<says>(?:\\in|=|:|\\to) .*)", re.S)
 _LONGEST = 110
 """Characters of LaTeX of the longest definition that is repeated in the table."""
@@ -68,13 +75,24 @@ def _meaning(paper: str, symbol: str, says: str) -> str:
 @cache
 def table(paper: str) -> dict[str, list[tuple[tuple[str, ...] | str, str]]]:
     """Return LaTeX of a letter -> (beginnings of what a statement says of it, what it means)."""
+    found: dict[str, list[tuple[tuple[str, ...] | str, str]]] = {}
+    for entry in _file(paper).get("symbol", ()):
+        found.setdefault(entry["symbol"], []).append((tuple(entry.get("as", [""])), entry["means"]))
+    return found
+
+
+@cache
+def names(paper: str) -> Mapping[str, str]:
+    """Return name in the statements of a paper -> LaTeX that pages show in its place."""
+    return MappingProxyType(_file(paper).get("names", {}))
+
+
+def _file(paper: str) -> dict[str, Any]:
+    """Return what ``symbols.toml`` of a paper says; {} for one from elsewhere."""
     try:
         file = claims.paper(paper).folder / "symbols.toml"
     except KeyError:
         return {}
     if not claims.paper(paper).ours or not file.is_file():
         return {}
-    found: dict[str, list[tuple[tuple[str, ...] | str, str]]] = {}
-    for entry in tomli.loads(file.read_text(encoding="utf-8"))["symbol"]:
-        found.setdefault(entry["symbol"], []).append((tuple(entry.get("as", [""])), entry["means"]))
-    return found
+    return tomli.loads(file.read_text(encoding="utf-8"))

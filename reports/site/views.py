@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from assay.reports.curves import chart
 from assay.reports.graph import short_label
 from assay.reports.site import live, prose, published
+from assay.reports.site.symbols import names
 from assay.reports.site.witness import HandCheck, hand_check
 from assay.reports.verdicts import (
     COUNTED,
@@ -34,6 +35,7 @@ from assay.reports.verdicts import (
 )
 from assay.theory.citations import CITED
 from assay.theory.claims import Reading
+from assay.theory.language.rendering import shown_as
 from assay.verification.run.derivations import Line, lines
 from assay.verification.run.standing import IN_SCOPE, REFUTED
 
@@ -90,7 +92,8 @@ class ReadingView:
     @cached_property
     def statement(self) -> prose.Statement:
         """The statement ready for a page."""
-        return prose.statement(self.reading.statement)
+        with shown_as(names(self.row["id"].partition(".")[0])):
+            return prose.statement(self.reading.statement)
 
     @cached_property
     def note(self) -> Markup:
@@ -307,6 +310,16 @@ class ClaimView:
             else {"statement": 3, "definition": 2}.get(self.claim.group, 1)
         )
         return style(self.verdict).weight * named * 1000 + self.reach
+
+
+def named(view: ClaimView) -> Callable[[object], Markup]:
+    """Return the function that shows the name of a variable as the paper of a claim does."""
+
+    def shown(name: object) -> Markup:
+        with shown_as(names(view.claim.paper)):
+            return prose.name(name)
+
+    return shown
 
 
 def _linked(words: str, known: Collection[str]) -> Markup:

@@ -1,7 +1,7 @@
 """Scope and parts on pages and in the terminal: named, linked, and never shown as proved."""
 
-from assay.reports.cli import settle
 from assay.reports import site
+from assay.reports.cli import settle
 from assay.reports.site import views
 from assay.reports.verdicts import about, by_role, denies, headline
 from assay.theory import registry

@@ -16,10 +16,12 @@ import pytest
 
 from assay import theory
 from assay.reports import site
-from assay.reports.site import claim_pages, comparisons, prose, published, views
+from assay.reports.site import claim_pages, comparisons, prose, published, symbols, views
+from assay.reports.site.mathml import prepared
 from assay.reports.site.witness import hand_check
 from assay.theory import folders
 from assay.theory.language.formula import Formula
+from assay.theory.language.rendering import shown_as
 from tests.reports.conftest import SUBSET, invent
 
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
@@ -264,6 +266,48 @@ def test_mathematics_has_its_font_and_the_font_its_licence(report):
     assert (report / "math.woff").read_bytes()[:4] == b"wOFF"
     assert "Permission is hereby granted" in (report / "math.LICENSE").read_text(encoding="utf-8")
     assert "∖" in prose.math(r"A \setminus B")
+
+
+WORDS = set(
+    """
+    Bernoulli Ratio Rademacher Var acos atan bend centre down det edge erf erfc features few guess
+    half high label level loose loss low mean norm order other out own path pieces prob ratio relu
+    score size slope square start strict strong teacher top up weak wrong zero line shift count
+    print hi lo opt next last or
+    """.split()
+)
+"""What may stand in a statement letter by letter: functions, and words that say what they mean."""
+
+
+def test_no_name_of_a_program_stands_in_a_statement():
+    found = {}
+    for claim in theory.registry():
+        for reading in claim.all_readings():
+            if reading.statement.NAME in ("prose", "empirical"):
+                continue
+            own = reading.statement
+            with shown_as(symbols.names(claim.paper)):
+                if own.NAME == "theorem":
+                    parts = [*(item for _, items in own.lines() for item in items)]
+                else:
+                    parts = [own.latex(), *own.latex_given()]
+                parts += own.latex_where()
+            set_ = prepared(" ".join(parts))  # where pk, Ropt and the like are letters with indices
+            names = set(re.findall(r"\\(?:text|mathrm)\{(\w{2,})\}", set_)) - WORDS
+            if names:
+                found[claim.id, reading.name] = names
+    assert not found
+
+
+def test_names_are_shown_as_in_the_paper_and_apart_from_each_other():
+    formula = Formula("ct*Lp_1 <= ct**2", ("ct in (0, 1)", "Lp_1 in (0, 1)"))
+    with shown_as(symbols.names("collapse")):
+        assert formula.latex() == r"\tilde{c}\,{L'}_{1} \le \tilde{c}^{2}"
+        letters = [s.shown for s in symbols.symbols("collapse", formula)]
+        assert len(letters) == 2 and "c" in letters[0] and "′" in letters[1]
+    with shown_as({"a1": "a_{1}", "x": "a_{1}"}):
+        assert r"\mathrm{x}" in Formula("x <= a1", ("x in (0, 1)", "a1 in (0, 1)")).latex()
+    assert r"\mathrm{ct}" in formula.latex()
 
 
 # ---- parts ---------------------------------------------------------------------------------------

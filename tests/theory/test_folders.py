@@ -177,7 +177,7 @@ def test_scope_and_words_that_no_reading_says_are_told(paper, capsys):
     assert "not tested: for all t" in said and "⊢ proved in scope" in said
     assert "given: that x is one [mine.one]" in said
     assert main(["list", f"{folder}/"]) == 0
-    assert "⊢  a part" in capsys.readouterr().out
+    assert "◐  a part ⊢" in capsys.readouterr().out
 
 
 def test_a_scope_that_cites_what_is_refuted_is_told(paper, capsys):

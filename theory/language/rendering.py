@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from assay.theory.language import grammar
@@ -76,6 +77,23 @@ _UPRIGHT: ContextVar[frozenset[str]] = ContextVar("_UPRIGHT", default=frozenset(
 """Names that are printed letter by letter, as others would look like them."""
 
 
+_SHOWN: ContextVar[Mapping[str, str]] = ContextVar("_SHOWN", default=MappingProxyType({}))
+"""LaTeX of names that a paper shows in another way than letter by letter."""
+
+
+@contextmanager
+def shown_as(names: Mapping[str, str]) -> Iterator[None]:
+    """Print names as a paper shows them, such as ct as a c with a tilde, as long as the block runs.
+
+    names: name -> LaTeX, for the name by itself and before a subscript.
+    """
+    token = _SHOWN.set(names)
+    try:
+        yield
+    finally:
+        _SHOWN.reset(token)
+
+
 @contextmanager
 def told_apart(names: Iterable[str]) -> Iterator[None]:
     """Print names that look alike, such as x1 and x_1 or D and Delta, upright and as they are
@@ -100,6 +118,9 @@ def name_latex(name: str) -> str:
     if name in _UPRIGHT.get():
         letters = name.replace("_", r"\_")
         return rf"\mathrm{{{letters}}}"
+    shown = _SHOWN.get()
+    if name in shown:
+        return shown[name]
     if name in _ALIASES:
         return _ALIASES[name]
     head, _, tail = name.partition("_")
@@ -107,7 +128,9 @@ def name_latex(name: str) -> str:
         stripped = head.rstrip("0123456789")
         if stripped and stripped != head:
             head, tail = stripped, head[len(stripped) :]
-    if head in _GREEK:
+    if head in shown:
+        head = shown[head] if shown[head].startswith("{") else f"{{{shown[head]}}}"
+    elif head in _GREEK:
         head = "\\" + head
     elif len(head) > 1:
         head = rf"\mathrm{{{head}}}"
