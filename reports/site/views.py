@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from assay.reports.curves import chart
 from assay.reports.graph import short_label
-from assay.reports.site import live, prose, published
+from assay.reports.site import evidence, live, prose, published
 from assay.reports.site.symbols import names
 from assay.reports.site.witness import HandCheck, hand_check
 from assay.reports.verdicts import (
@@ -203,6 +203,13 @@ class ReadingView:
             for k, v in found.items()
             if _is_curves(v)
         ]
+
+    @property
+    def measured(self) -> list[tuple[str, Markup]]:
+        """The evidence of trained networks: (caption, drawing)."""
+        if self.verdict not in ("corroborated", "contradicted", "open"):
+            return []
+        return [(text, Markup(svg)) for text, svg in evidence.drawn(self.reading.statement)]
 
     @property
     def horizon(self) -> list[tuple[Markup, Markup]]:

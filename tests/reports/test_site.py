@@ -16,12 +16,13 @@ import pytest
 
 from assay import theory
 from assay.reports import site
-from assay.reports.site import claim_pages, comparisons, prose, published, symbols, views
+from assay.reports.site import claim_pages, comparisons, evidence, prose, published, symbols, views
 from assay.reports.site.mathml import prepared
 from assay.reports.site.witness import hand_check
-from assay.theory import folders
+from assay.theory import experiments, folders
 from assay.theory.language.formula import Formula
 from assay.theory.language.rendering import shown_as
+from assay.verification.kernel import trained
 from tests.reports.conftest import SUBSET, invent
 
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
@@ -308,6 +309,26 @@ def test_names_are_shown_as_in_the_paper_and_apart_from_each_other():
     with shown_as({"a1": "a_{1}", "x": "a_{1}"}):
         assert r"\mathrm{x}" in Formula("x <= a1", ("x in (0, 1)", "a1 in (0, 1)")).latex()
     assert r"\mathrm{ct}" in formula.latex()
+
+
+def test_evidence_is_drawn_as_the_kernel_reads_it():
+    drawn = 0
+    for claim in theory.registry():
+        for reading in claim.all_readings():
+            found = evidence.drawn(reading.statement)
+            if not found:
+                continue
+            drawn += 1
+            own = reading.statement
+            runs = experiments.evidence(experiments.find(own.trained.experiment)[0])
+            runs = [run for run in runs if run["arm"] in dict(own.trained.arms)]
+            result, _ = trained.decide(own, runs)
+            told = re.findall(r"<text x=\"4\"[^>]*>(.*?): (\d+) of (\d+)</text>", found[-1][1])
+            assert [(part, int(n)) for part, n, _ in told] == [
+                (row["name"], row["successes"]) for row in result.rows
+            ]
+            assert all(svg.count("<path") >= 2 for _, svg in found)
+    assert drawn >= 8
 
 
 # ---- parts ---------------------------------------------------------------------------------------
