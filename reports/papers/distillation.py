@@ -414,6 +414,19 @@ def learners(found: dict) -> Picture:
     )
 
 
+def beside() -> Picture | None:
+    """Draw the mean risk over the bias of the model beside that of trained networks."""
+    from assay.reports import practice
+
+    d, n = 64, 20
+    return practice.bias(
+        lambda deltas: biased(d, n, deltas, 2000)[0].mean(axis=1),
+        f"The law: mean risk for isotropic data, $d={d}$, $n={n}$, 2000 draws of the exact law.",
+        "assay run distillation-monotone",
+    )
+
+
 def pictures(found: dict) -> list[Picture]:
-    """Draw the risk over n first, then the chapter's figures."""
-    return [risks(found), geometry(found), learners(found)]
+    """Draw the risk over n first, then the chapter's figures, then the model beside networks."""
+    drawn = [risks(found), geometry(found), learners(found), beside()]
+    return [picture for picture in drawn if picture]

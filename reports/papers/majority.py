@@ -102,6 +102,34 @@ def down_up() -> Picture:
     )
 
 
+def beside() -> Picture | None:
+    """Draw the error of the model, reading E, beside that of trained networks."""
+    from fractions import Fraction
+
+    import numpy as np
+
+    from assay.reports import practice
+    from assay.simulators.models.logistic import measures
+    from assay.simulators.models.logistic.course_runs import course as whole
+    from assay.simulators.models.logistic.model import Point
+
+    def law():
+        start = tuple(float(Fraction(v)) for v in START)
+        point = Point.corner(LOG_N)
+        found = whole(point, start, 160, 2.0)
+        w = np.stack([found["w0"], found["w1"]], axis=1)
+        errors = measures.printed_big(w[:, 0], w[:, 1], float(point.b), float(point.sigma))[0]
+        first = measures.printed_big(
+            np.array([start[0]]), np.array([start[1]]), float(point.b), float(point.sigma)
+        )[0]
+        words = f"The law: reading E, $L=\\log n={LOG_N}$, the printed error of the big subset."
+        times = np.exp(np.asarray(found["log_t"], float))
+        return np.concatenate([[0], times]), np.concatenate([first, errors]), words
+
+    command = f"assay run majority-late --set L={LOG_N}"
+    return practice.turning("majority", "majority/linear", law, command, log=True)
+
+
 def pictures(found: dict) -> list[Picture]:
-    """Draw the error's way down and up."""
-    return [down_up()]
+    """Draw the error's way down and up, in the model and beside networks."""
+    return [picture for picture in (down_up(), beside()) if picture]

@@ -337,8 +337,31 @@ def penalty() -> Picture:
     )
 
 
+def beside() -> Picture | None:
+    """Draw the error of the model beside that of trained networks."""
+    import numpy as np
+
+    from assay.reports import practice
+    from assay.simulators.models.softmax import measures, reduced
+
+    def law():
+        times = np.unique(np.round(np.geomspace(1, 2**21, 420)).astype(np.int64))
+        margin = reduced.margins(L, K, Z, times)
+        errors = measures.error("ridge-q", margin, L, K, "counts", MU)
+        start = measures.error("ridge-q", np.zeros(1), L, K, "counts", MU)
+        words = (
+            f"The law: ridge regression from the outputs, $\\mu={MU:g}$, at $l={L}$, $k={K}$,"
+            " deterministic start, from the exact recursion."
+        )
+        return np.concatenate([[0], times]), np.concatenate([np.ravel(start), errors]), words
+
+    command = f"assay run phases-error-curves --set l={L} k={K} mu={MU:g}"
+    return practice.turning("phases", "phases/linear", law, command)
+
+
 def pictures(found: dict) -> list[Picture]:
-    """Draw the stages, the errors with their bounds, the course of training and the weight
-    penalty.
+    """Draw the stages, the errors with their bounds, the course of training, the weight penalty,
+    and the model beside networks.
     """
-    return [stages(), errors(found), course(), penalty()]
+    drawn = [stages(), errors(found), course(), penalty(), beside()]
+    return [picture for picture in drawn if picture]

@@ -2,9 +2,10 @@
 
 from assay.reports import site
 from assay.reports.cli import settle
-from assay.reports.site import views
+from assay.reports.site import sceptic, views
 from assay.reports.verdicts import about, by_role, denies, headline
 from assay.theory import registry
+from assay.verification.judge.claims import Claim
 
 CITING = "the sum is bounded [phases.eq72/repair], and t > 0 by [phases.thm8]; $x^2$"
 
@@ -86,3 +87,15 @@ def test_a_claim_whose_words_have_no_verdict_does_not_begin_with_one(tmp_path):
         assert first in title and "refuted" not in title and "✗" not in title
         assert f"not settled; {view.about} is refuted" in page
         assert f'data-v="{first}"' in (tmp_path / "claims.html").read_text()
+
+
+def test_a_decided_claim_says_what_a_sceptic_must_read(tmp_path):
+    known = registry()["phases.eq72"]
+    for verdict, decided in (("refuted", True), ("proved in scope", True), ("open", False)):
+        rows = [row("printed", verdict, role="printed")]
+        site.write(tmp_path, [known], rows, figures=False)
+        page = (tmp_path / "claims" / "phases.eq72.html").read_text()
+        assert ('id="to-read"' in page) == decided
+    lines = Claim(known.id, known.readings[0].statement.data(), "proved").lines()
+    view = views.build([known], [row("printed", "refuted", role="printed")])[known.id]
+    assert sceptic.to_read(view.head) == lines and len(lines) > 1

@@ -177,7 +177,7 @@ def test_front_page_ranks_findings_and_names_differences(report):
         > text.index("Reproduce")
         > text.index("Findings")
     )
-    assert Page(text).count["figure"] >= 3
+    assert Page(text).count["figure"] >= 3 and 'id="fig-practice-phases"' in text
 
 
 def test_certificates_and_rows_lie_beside_the_pages(report, rows):
