@@ -8,7 +8,7 @@ from typing import Any
 
 from assay.reports import __version__, theorems
 from assay.reports.papers import paper
-from assay.reports.site import claim, live, prose, sceptic, views
+from assay.reports.site import claim, live, prose, sceptic, symbols, views
 from assay.reports.verdicts import ORDER, PARTLY, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -60,7 +60,7 @@ def renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Calla
         sentence=claim.sentence,
         name=prose.name,
         to_read=sceptic.to_read,
-        named=views.named,
+        named=symbols.named,
         math=prose.math,
         version=__version__,
         pretty_json=prose.pretty_json,

@@ -8,7 +8,7 @@ and only where the statement says of the letter what that file asks for.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from assay.reports.site import prose
 from assay.theory import claims
+from assay.theory.language.rendering import shown_as
 
 _INDEX = r"(?:_\{(?:[^{}]|\{[^{}]*\})*\})?"
 _SYMBOL = (
@@ -85,6 +86,16 @@ def table(paper: str) -> dict[str, list[tuple[tuple[str, ...] | str, str]]]:
 def names(paper: str) -> Mapping[str, str]:
     """Return name in the statements of a paper -> LaTeX that pages show in its place."""
     return MappingProxyType(_file(paper).get("names", {}))
+
+
+def named(paper: str) -> Callable[[object], Markup]:
+    """Return the function that shows the name of a variable as a paper does."""
+
+    def shown(name: object) -> Markup:
+        with shown_as(names(paper)):
+            return prose.name(name)
+
+    return shown
 
 
 def _file(paper: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from assay.reports.verdicts import (
     about,
     by_role,
     by_severity,
+    counts,
     denies,
     gravity,
     headline,
@@ -293,6 +294,11 @@ class ClaimView:
         """The repairs, in order."""
         return [r for r in self.readings if r.is_repair]
 
+    @property
+    def others(self) -> list[tuple[str, int]]:
+        """How many readings besides the first have each verdict."""
+        return [*counts([r.row for r in self.readings[1:]]).items()]
+
     @cached_property
     def short(self) -> Markup:
         """What the claim says in a few words, ready to show."""
@@ -317,16 +323,6 @@ class ClaimView:
             else {"statement": 3, "definition": 2}.get(self.claim.group, 1)
         )
         return style(self.verdict).weight * named * 1000 + self.reach
-
-
-def named(view: ClaimView) -> Callable[[object], Markup]:
-    """Return the function that shows the name of a variable as the paper of a claim does."""
-
-    def shown(name: object) -> Markup:
-        with shown_as(names(view.claim.paper)):
-            return prose.name(name)
-
-    return shown
 
 
 def _linked(words: str, known: Collection[str]) -> Markup:

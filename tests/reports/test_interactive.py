@@ -15,6 +15,7 @@ from assay.reports import site
 from assay.reports.papers import phases
 from assay.reports.site import live, symbols
 from assay.theory.language.formula import Formula
+from assay.theory.language.rendering import shown_as
 from tests.reports.conftest import invent
 
 
@@ -85,7 +86,9 @@ def test_every_meaning_belongs_to_a_letter_that_occurs(paper):
         for reading in claim.all_readings()
     )
     while missing and (statement := next(statements, None)):
-        for item in symbols.items(statement):
+        with shown_as(symbols.names(paper)):
+            said = symbols.items(statement)
+        for item in said:
             missing = {form for form in missing if not item.startswith(form)}
     assert not missing
 
@@ -168,6 +171,11 @@ def test_sliders_move_both_sides_and_go_back(tab, tmp_path):
     assert tab.ask(sides) == before and "fails" in tab.ask(says)
 
 
+IN_VIEW = """new Promise(done => new IntersectionObserver(found => setTimeout(done))
+    .observe(document.querySelector("figure")))"""
+"""Waits until the page has been told what is in view: figures that compute begin then."""
+
+
 # ---- figures at the reader's own parameters ------------------------------------------------------
 def test_training_in_the_page_agrees_with_the_closed_laws(tab, pages):
     page = pages / "own.html"
@@ -177,6 +185,7 @@ def test_training_in_the_page_agrees_with_the_closed_laws(tab, pages):
     )
     tab.scripts(True)
     tab.open(page)
+    tab.ask(IN_VIEW)
     says = "document.querySelector('output').textContent"
     fill = "Object.assign(document.querySelectorAll('.own input')[0], {value: %s}).form"
     for classes in (100, 7, 2):
@@ -211,6 +220,7 @@ def test_the_phase_diagram_tells_what_is_under_the_pointer(tab, pages):
     )
     tab.scripts(True)
     tab.open(page)
+    tab.ask(IN_VIEW)
     says = "document.querySelector('output').textContent"
     tab.point(200 * 1 / 3, 100)  # s = 0 on the stretched axis of time from -1 to 8, c = -2
     assert "c = 0.01 and s = 1 the ratio is 10^11.0." in tab.ask(says)

@@ -357,10 +357,13 @@
     figure.append(words, note);
   };
   const KINDS = { training, phase };
-  for (const script of document.querySelectorAll("script.own")) {
-    const data = JSON.parse(script.textContent);
-    KINDS[data.kind]?.(script.parentElement, data);
-  }
+  // what computes for a while begins when its figure comes into view
+  const seen = new IntersectionObserver(entries => entries.filter(e => e.isIntersecting).forEach(({target}) => {
+    seen.unobserve(target);
+    const data = JSON.parse(target.querySelector("script.own").textContent);
+    KINDS[data.kind]?.(target, data);
+  }), {rootMargin: "300px"});
+  for (const script of document.querySelectorAll("script.own")) seen.observe(script.parentElement);
   globalThis.assay = { moved };
   for (const script of document.querySelectorAll("script.live")) moved(script.parentElement, JSON.parse(script.textContent));
   const unfold = () => {
