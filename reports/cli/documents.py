@@ -82,7 +82,7 @@ def check(options) -> int:
         for one in readable:
             print(json.dumps(_row(one), ensure_ascii=False))
     elif readable:
-        _show(readable)
+        _show(readable, wrong)
     return 2 if wrong else 0 if all(one.as_stated for one in readable) else 1
 
 
@@ -159,7 +159,10 @@ def _printed(one: _Asked) -> str:
     return " ".join(one.stated.goal.strip("$").split())
 
 
-def _show(asked: list[_Asked]) -> None:
+def _show(asked: list[_Asked], unread: int) -> None:
+    """Print a line for each formula, and what came of all; ``unread``: annotations beside them that
+    could not be read.
+    """
     lines, styles = [], []
     for one in asked:
         look = style(one.verdict)
@@ -177,6 +180,8 @@ def _show(asked: list[_Asked]) -> None:
     parts = [paint(f"{n} {v}", style(v).ansi) for v, n in counts(rows).items()]
     differ = sum(not one.as_stated for one in asked)
     verdict = paint(f"{differ} not as stated", "31;1") if differ else "all as stated"
+    if unread:
+        verdict += paint(f"; {unread} could not be read", "31;1")
     told = f"{len(asked)} formula{'s' * (len(asked) != 1)}:"
     print(f"\n{paint(told, '1')} {', '.join(parts)}; {verdict}")
 
