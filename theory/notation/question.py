@@ -153,6 +153,6 @@ def _statement(text: str, variables: frozenset[str], whole: frozenset[str]) -> s
     made = tree(text, variables, whole)
     if not made.boolean:
         raise NotationError(
-            f"{text.strip()!r} is a number, not a statement such as x <= 1", text, 0
+            f"{text.strip()!r} is a number, not a statement such as x <= 1 or x in R", text, 0
         )
     return grammar.text(made)
