@@ -24,6 +24,8 @@ from assay.theory.language.trained import MAIN, Arm, Trained, arm_of
 FILE = "experiments.toml"
 READING = "networks"
 """The name of the reading of a claim that evidence in its paper's folder settles."""
+SPEED = 1e13
+"""Operations a second of the GPU for which times are told."""
 LARGEST = 2_000_000
 """Bytes of the largest file of evidence that is read."""
 _KEYS = {
@@ -41,8 +43,10 @@ _KEYS = {
     "measures": list,
     "seed": int,
     "runs": int,
+    "looks": list,
     "level": str,
     "chance": str,
+    "hours": int,
     "note": str,
     "test": list,
 }
@@ -78,8 +82,11 @@ class Experiment:
     printed data set of each arm, ``targets`` the other task that its frozen network is read out
     for, ``chosen`` what the source does not print of the schedule, ``measures`` what is measured
     while they are trained.  Each claim of ``claims`` is decided by
-    the `Test` that names it, in ``runs`` replicates with the seeds from ``seed`` on; ``chance`` is
+    the `Test` that names it, in ``runs`` replicates with the seeds from ``seed`` on; ``looks`` are
+    the numbers of replicates after which the tests may stop, () for the last alone; ``chance`` is
     how often a part is expected to hold in a run, from which the number of runs is planned.
+    ``hours`` are what the printed runs until the first look take on a GPU that does `SPEED`
+    operations a second, rounded up, as the cost model has it; 0 where nobody counted them.
     """
 
     paper: str
@@ -95,9 +102,11 @@ class Experiment:
     measures: tuple[str, ...]
     tests: tuple[Test, ...] = ()
     runs: int = 7
+    looks: tuple[int, ...] = ()
     seed: int = 0
     level: str = "1/100"
     chance: str = "99/100"
+    hours: int = 0
     note: str = ""
 
     @property
@@ -144,6 +153,7 @@ class Experiment:
             self.level,
             tuple(Preset(t.part, t.sense, t.threshold, "sign", self.runs) for t in own),
             trained,
+            self.looks,
         )
 
 
@@ -186,8 +196,9 @@ def evidence_file(experiment: Experiment) -> Path:
     return folders.own()[experiment.paper].folder / "evidence" / f"{experiment.name}.json"
 
 
-def evidence(experiment: Experiment) -> list[Any] | None:
-    """Return the runs in the evidence of an experiment, None where there is none that can be read.
+def evidence(experiment: Experiment, scale: str = "") -> list[Any] | None:
+    """Return the runs in the evidence of an experiment, None where there is none that can be read,
+    or it is of another scale than the one that is named.
 
     Nothing of it is believed: the kernel checks each run.
     """
@@ -198,8 +209,24 @@ def evidence(experiment: Experiment) -> list[Any] | None:
         found = json.loads(file.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
-    runs = found.get("runs") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or (scale and found.get("scale") != scale):
+        return None
+    runs = found.get("runs")
     return runs if isinstance(runs, list) else None
+
+
+def untested(paper: str) -> dict[str, str]:
+    """Return why no test is preset for a claim about trained networks, by its id in the paper.
+
+    Raises ExperimentError for a table that is not of its form.
+    """
+    file = folders.own()[paper].folder / FILE
+    if not file.exists():
+        return {}
+    table = tomli.loads(file.read_text(encoding="utf-8")).get("untested", {})
+    if not isinstance(table, dict) or not all(isinstance(why, str) for why in table.values()):
+        raise ExperimentError(f"{file}: [untested] holds a reason for each claim")
+    return table
 
 
 def read(file: Path, paper: str) -> tuple[Experiment, ...]:
@@ -251,7 +278,11 @@ def _made(paper: str, entry: Any, protocols: Any) -> Experiment:
         if target := told.get("target"):
             targets[name] = target
     tests = tuple(_test(told) for told in own.get("test", []))
-    rest = {k: own[k] for k in ("runs", "seed", "level", "chance", "note") if k in own}
+    rest: dict[str, Any] = {
+        k: own[k] for k in ("runs", "seed", "level", "chance", "hours", "note") if k in own
+    }
+    if looks := own.get("looks"):
+        rest |= {"looks": tuple(looks), "runs": looks[-1]}
     made = Experiment(
         paper,
         own["name"],

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from assay.reports.units import duration
 from assay.reports.verdicts import plural
 
-SPEED = 1e13
-"""Operations a second of the GPU for which times are told, until a run here shows its speed."""
-
 
 def wanted(claim: str) -> Iterator[str]:
     """Yield, for each experiment that tests a claim (its full id), its runs and how long they take,
@@ -37,6 +34,8 @@ def _work(one) -> str:
         need_extra()
     except RunError as error:
         return f"{runs}; {error}"
+    from assay.theory.experiments import SPEED
+
     prices = cost.costs(cells, SPEED)
     work = sum(price.flops for price in prices)
     time = duration(sum(price.seconds for price in prices))

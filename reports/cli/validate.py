@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from fractions import Fraction
 
+from assay.reports.cli import trained
 from assay.reports.cli.names import UserError, unknown
 from assay.reports.cli.terminal import Progress, columns, paint, width
 from assay.reports.units import duration
@@ -65,6 +67,19 @@ def _list(options) -> int:
     return 0
 
 
+def _chances(one) -> str:
+    """Return with which chance the planned effect is found, after each look of the tests."""
+    looks = one.looks or (one.runs,)
+    told = [f"{float(p):.4f}" if p < Fraction("0.9999") else "> 0.9999" for p in _powers(one)]
+    return ", ".join(f"{p} by {n} runs" for n, p in zip(looks, told, strict=True))
+
+
+def _powers(one) -> tuple:
+    from assay.simulators.networks.runs import cost
+
+    return cost.powers(one.looks or (one.runs,), one.level, one.chance)
+
+
 def _described(one) -> dict:
     return {
         "experiment": one.id,
@@ -77,6 +92,7 @@ def _described(one) -> dict:
             for name, arm in one.arms
         },
         "runs": one.runs,
+        "looks": list(one.looks),
         "level": one.level,
         "tests": [vars(test) for test in one.tests],
     }
@@ -84,8 +100,6 @@ def _described(one) -> dict:
 
 def _show(one) -> None:
     """Print one experiment with what is printed, what is chosen, and the preset tests."""
-    from assay.simulators.networks.runs import cost
-
     print(f"{paint(one.id, '1')}  {one.title}\n{one.where}")
     if one.note:
         print(paint(one.note, "2"))
@@ -95,10 +109,9 @@ def _show(one) -> None:
         print(f"  {paint(name, '1')}: {arm.network} on {data}, {arm.labels} labels; {printed}")
     print(f"  chosen: {', '.join(f'{k} {v}' for k, v in one.chosen) or 'nothing'}")
     print(f"  measured: {', '.join(one.measures)}")
-    found = float(cost.power(one.runs, one.level, one.chance))
     print(
-        f"  {one.runs} runs of each, sign tests at level {one.level}: what holds in {one.chance} of"
-        f" all runs is found with chance {found:.2f}"
+        f"  {one.runs} runs of each at most, sign tests at level {one.level}: what holds in"
+        f" {one.chance} of all runs is found with chance {_chances(one)}"
     )
     for claim in one.tested():
         print(paint(claim, "1"))
@@ -136,6 +149,10 @@ def _plan(options) -> int:
         _print_plan(rows, rate)
         for line in dict.fromkeys(missing):
             print(line)
+        for told in dict.fromkeys((one.chance, one.level, _chances(one)) for one, *_ in rows):
+            print(
+                "what holds in {} of all runs is found, at level {}, with chance {}".format(*told)
+            )
     return 0
 
 
@@ -165,6 +182,8 @@ def _priced(one, cells, prices, left, scale) -> dict:
         "seconds": sum(p.seconds for p in prices),
         "seconds_left": sum(p.seconds for p in left),
         "measured": all(p.measured for p in prices),
+        "looks": list(one.looks),
+        "power": [float(p) for p in _powers(one)],
         "claims": one.tested(),
     }
 
@@ -215,9 +234,29 @@ def _run(options) -> int:
     failed = 0
     with Epochs(sum(cell.epochs for cell in todo)) as progress:
         for one, cells in wanted:
-            failed += _trained(one, cells, shelf, options, progress, running)
+            broken = _trained(one, cells, shelf, options, progress, running)
+            if not broken:
+                broken = _looked(one, cells, scale, shelf, options, progress, running)
+            failed += broken
             _evidence(one, cells, scale, shelf, options.json)
     return 2 if failed else 0
+
+
+def _looked(one, cells, scale, shelf, options, progress, running) -> int:
+    """Train what the later looks of the tests ask for, as long as one of them is open; return how
+    many runs could not be trained.
+    """
+    from assay.simulators.networks.runs import scales
+
+    for count in scales.looks(one, scale, options.seeds)[1:]:
+        if not all(shelf.has(cell) for _, cell in cells):
+            return 0
+        arms = trained.undecided(one, trained.kept(one, scale, shelf, cells).runs, scale)
+        more = [cell for cell in ready(one, scale, options, count, arms) if not shelf.has(cell[1])]
+        progress.total += sum(cell.epochs for _, cell in more)
+        if broken := _trained(one, more, shelf, options, progress, running):
+            return broken
+    return 0
 
 
 def _need_gpu(scale, left: float) -> None:
@@ -277,15 +316,18 @@ def _trained(one, cells, shelf, options, progress, running) -> int:
     return failed
 
 
-def ready(one, scale, options) -> list:
-    """Return the (arm, cell) of an experiment at a scale, of the files that are there."""
+def ready(one, scale, options, seeds=None, arms=None) -> list:
+    """Return the (arm, cell) of an experiment at a scale, of the files that are there: those until
+    the first look, or of so many seeds and of these arms.
+    """
     from assay.simulators.networks.runs import fetching, scales
 
+    seeds = seeds or options.seeds
     if scale.drawn:
-        return scales.cells(one, scale, seeds=options.seeds)
+        return scales.cells(one, scale, seeds=seeds, wanted=arms)
     names = dict.fromkeys(data for _, data in one.data)
     found = {name: fetching.described(name, options.data) for name in names}
-    return scales.cells(one, scale, found, options.seeds)
+    return scales.cells(one, scale, found, seeds, arms)
 
 
 def _evidence(one, cells, scale, shelf, as_json: bool) -> None:
@@ -295,7 +337,7 @@ def _evidence(one, cells, scale, shelf, as_json: bool) -> None:
     from assay.simulators.core import files
     from assay.simulators.networks.runs import evidence
 
-    runs = _runs(cells, shelf)
+    runs = trained.kept(one, scale, shelf, cells).runs
     place = shelf.folder / "evidence" / one.paper / f"{one.name}-{scale.name}.json"
     content = evidence.file_content(one.id, scale.name, runs)
     files.write(shelf.folder, place, content)
@@ -305,12 +347,6 @@ def _evidence(one, cells, scale, shelf, as_json: bool) -> None:
         print(f"{paint(one.id, '1')}  {len(runs)} runs; evidence in {place}")
         if not scale.smallest:
             print(paint(f"  assay validate status {one.id} --scale {scale.name} settles it", "2"))
-
-
-def _runs(cells, shelf) -> list:
-    from assay.simulators.networks.runs import evidence
-
-    return [evidence.run(arm, cell, *shelf.load(cell)) for arm, cell in cells]
 
 
 def _status(options) -> int:
@@ -327,15 +363,18 @@ def _status(options) -> int:
             "runs": len(cells),
             "ready": sum(shelf.has(cell) for _, cell in cells),
             "begun": sum(shelf.under_way(cell) for _, cell in cells),
+            "beside": False,
             "damaged": "",
             "verdicts": {},
         }
-        if row["ready"] == row["runs"]:
-            try:
-                row["verdicts"] = _verdicts(one, _runs(cells, shelf), scale, codes)
-            except StoreError as error:
-                row["damaged"] = str(error)
-                codes.add(1)
+        try:
+            found = trained.kept(one, scale, shelf, cells)
+            row |= {"ready": found.ready, "beside": found.beside}
+            if found.ready == found.wanted or found.beside:
+                row["verdicts"] = trained.verdicts(one, found.runs, scale, codes)
+        except StoreError as error:
+            row["damaged"] = str(error)
+            codes.add(1)
         if options.json:
             print(json.dumps(row, ensure_ascii=False))
         else:
@@ -343,22 +382,10 @@ def _status(options) -> int:
     return max(codes)
 
 
-def _verdicts(one, runs: list, scale, codes: set[int]) -> dict[str, dict]:
-    """Return claim -> verdict, scope and reason; adds 4 to the codes where engines disagree."""
-    from assay.verification.run.measured import verdict
-
-    found = {}
-    for claim in one.tested() if not scale.smallest else ():
-        data = verdict(one, claim, runs)
-        if data.get("replay", {}).get("outcome", "confirmed") != "confirmed":
-            codes.add(4)
-        found[claim] = {name: data[name] for name in ("verdict", "scope", "reason")}
-    return found
-
-
 def _print_status(row: dict) -> None:
     began = f", {row['begun']} begun" if row["begun"] else ""
-    print(f"{paint(row['experiment'], '1')}  {row['ready']} of {row['runs']} runs{began}")
+    where = ", kept beside the paper" if row["beside"] else ""
+    print(f"{paint(row['experiment'], '1')}  {row['ready']} of {row['runs']} runs{where}{began}")
     if row["damaged"]:
         print(f"  {row['damaged']}")
     for claim, data in row["verdicts"].items():
@@ -371,33 +398,36 @@ def _verify(options) -> int:
     import tempfile
     from pathlib import Path
 
-    from assay.simulators.networks.runs import need_extra, running
+    from assay.simulators.networks.runs import evidence, need_extra, running
+    from assay.simulators.networks.runs.cells import Cell
     from assay.simulators.networks.runs.scales import scale_named
     from assay.simulators.networks.runs.shelves import Shelf
 
     scale, shelf = scale_named(options.scale), Shelf(options.store)
     need_extra()
-    kept = {
-        cell.key: cell
-        for one in chosen(options.names)
-        for _, cell in ready(one, scale, options)
-        if shelf.has(cell)
-    }
-    if not kept:
+    sample = {}
+    for one in chosen(options.names):
+        runs = trained.kept(one, scale, shelf, ready(one, scale, options)).runs
+        sample |= {run["key"]: (one, runs, run) for run in runs}
+    if not sample:
         raise UserError("no run is kept of these experiments at this scale; nothing to compare")
     code = 0
-    for key in sorted(kept)[: options.sample]:
+    for key in sorted(sample)[: options.sample]:
+        one, runs, run = sample[key]
+        cell = Cell.from_content(run["cell"])
         with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
-            found = running.again(kept[key], shelf, Path(scratch), options.data)
-        code = code if found.agrees else 1
+            columns, told = running.trained(cell, Shelf(Path(scratch)), options.data)
+        repeated = evidence.run(run["arm"], cell, columns, told)
+        found = running.compared(run, repeated)
+        same, asked = trained.sides(one, runs, repeated)
+        agrees = found.agrees and (found.alike or same == asked)
+        code = code if agrees else 1
         if options.json:
-            print(json.dumps({**vars(found), "agrees": found.agrees}))
+            row = {**vars(found), "same_side": same, "numbers": asked, "agrees": agrees}
+            print(json.dumps(row))
         else:
-            said = "agrees" if found.agrees else "DIFFERS"
-            print(
-                f"{kept[key].text()}: {said}; {found.curve} lies {found.distance:.2g} of its range"
-                f" away, {found.allowed:.2g} is allowed"
-            )
+            print(f"{cell.text()}: {'agrees' if agrees else 'DIFFERS'}; {found.text()}")
+            print(f"  {same} of {asked} numbers of the preset tests on the same side as kept")
     return code
 
 

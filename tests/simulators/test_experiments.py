@@ -15,7 +15,7 @@ from assay.theory.language.curves import Curve
 from assay.theory.language.statements import from_data
 from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, STAND_IN, scope_of
 from assay.theory.language.variables import FormulaError
-from assay.verification.kernel import statistics
+from assay.verification.kernel import looks, statistics
 
 EVERY = experiments.every()
 
@@ -36,7 +36,22 @@ def test_the_preset_runs_find_what_is_planned():
         assert cost.power(one.runs, one.level, one.chance) == statistics.power(
             one.runs, one.level, one.chance
         )
+        if one.looks:
+            own = looks.power(one.looks, Fraction(one.level), Fraction(one.chance))
+            assert cost.powers(one.looks, one.level, one.chance) == own and own[0] >= Fraction(
+                9, 10
+            )
     assert cost.planned("1/100", "99/100") == 7 and cost.planned("1/100", "99/100", 5) == 9
+
+
+def test_hours_are_those_of_the_cost_model_and_what_has_no_test_says_why():
+    for one in EVERY:
+        found = {data: scales.expected(data) for _, data in one.data}
+        made = [cell for _, cell in scales.cells(one, scales.SCALES["full"], found)]
+        hours = sum(price.seconds for price in cost.costs(made, experiments.SPEED)) / 3600
+        assert 0.9 * one.hours - 1 <= hours <= 1.1 * one.hours, one.id
+        left = {c for c in one.claims if f"{one.paper}.{c}" not in one.tested()}
+        assert left <= experiments.untested(one.paper).keys(), one.id
 
 
 def test_seeds_of_two_experiments_of_a_paper_are_apart():
@@ -54,12 +69,12 @@ def test_cells_have_keys_of_their_own_and_labels_with_classes():
     for one in EVERY:
         assert scales.cells(one, scales.SCALES["tiny"]) and scales.cells(one, scales.SCALES["gpu"])
         made = scales.cells(one, scales.SCALES["cpu"])
-        assert len(made) == len(one.arms) * one.runs
+        assert len(made) == len(one.arms) * (*one.looks, one.runs)[0]
         for _, cell in made:
             assert cell == type(cell).from_content(json.loads(json.dumps(cell.content())))
             assert labels.classes_of(cell) >= 2
         keys |= {cell.key for _, cell in made}
-    assert len(keys) == sum(len(one.arms) * one.runs for one in EVERY)
+    assert len(keys) == sum(len(one.arms) * (*one.looks, one.runs)[0] for one in EVERY)
 
 
 def test_a_shorter_schedule_keeps_its_shape():
@@ -67,7 +82,8 @@ def test_a_shorter_schedule_keeps_its_shape():
     whole = scales.schedule_at(one, "main", scales.SCALES["gpu"])
     short = scales.schedule_at(one, "main", scales.SCALES["cpu"])
     assert whole["epochs"] == 350 and whole["milestones"] == [117, 233]
-    assert short["epochs"] == 30 and short["milestones"] == [10, 20]
+    assert short["epochs"] == 12 and short["milestones"] == [4, 8]
+    assert whole["augmentation"] == "crop-flip" and short["augmentation"] == "none"
     assert short["weight_decay"] == whole["weight_decay"] == 5e-4
 
 

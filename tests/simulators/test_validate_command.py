@@ -1,7 +1,9 @@
 """The command assay validate: from a plan to kept runs, and what it says to bad input."""
 
 import json
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from assay.reports.cli import main, printed
@@ -33,7 +35,7 @@ def test_runs_are_planned_trained_kept_and_repeated(tmp_path, capsys):
     (status,) = said(capsys, "status", *own)
     assert (status["ready"], status["verdicts"]) == (1, {})
     (again,) = said(capsys, "verify", *own, "--sample", 1)
-    assert again["agrees"] and again["distance"] < 1e-6
+    assert again["agrees"] and again["alike"] and again["distance"] < 1e-6
     assert not list((tmp_path / "checkpoints").iterdir())
     shard = tmp_path / "shards" / again["key"][:2] / f"{again['key']}.npz"
     shard.write_bytes(shard.read_bytes()[:-9] + b"forgedpie")
@@ -61,19 +63,55 @@ def test_a_run_that_breaks_off_ends_with_the_same_weights(tmp_path):
     assert calm.load(other)[1]["weights"] != calm.load(cell)[1]["weights"]
 
 
-def test_a_run_that_lies_elsewhere_than_its_repetition_is_told(tmp_path, monkeypatch):
-    (one,) = experiments.find("collapse/coarse")
-    cell = scales.cell(one, "main", scales.SCALES["tiny"], 1, {})
-    shelf, told = Shelf(tmp_path), {"device": "d", "precision": "float32", "versions": {}}
-    curves = {"share": [0, 1], "same": [1.0, 2.0]}
-    shelf.keep(cell, curves, told)
-    for end, device, agrees in ((2.01, "d", True), (2.1, "d", False), (2.1, "e", True)):
-        other = {**curves, "same": [1.0, end]}
-        found = (other, {**told, "device": device})
-        monkeypatch.setattr(running, "trained", lambda *_, found=found: found)
-        assert running.again(cell, shelf, tmp_path / "scratch").agrees is agrees
-    monkeypatch.setattr(running, "trained", lambda *_: ({"share": [0, 1]}, told))
-    assert not running.again(cell, shelf, tmp_path / "scratch").agrees
+def test_a_run_that_lies_elsewhere_than_its_repetition_is_told():
+    def run(values, device="d", shares=("0", "1")):
+        told = {"device": device, "precision": "float32", "versions": {}}
+        return {"key": "k", "told": told, "curves": {"a": {"shares": shares, "values": values}}}
+
+    kept = run([1.0, 2.0])
+    for end, device, agrees in ((2.01, "d", True), (2.1, "d", False), (9.0, "e", True)):
+        found = running.compared(kept, run([1.0, end], device))
+        assert found.agrees is agrees and found.alike is (device == "d")
+    for other in (run([1.0, 2.0], "e", ("0", "1/2")), {**kept, "curves": {}}):
+        assert not running.compared(kept, other).agrees
+
+
+def test_runs_beside_the_paper_are_judged_and_repeated(tmp_path, capsys, monkeypatch):
+    """Where the store has no run of an experiment: its evidence, and training in another place."""
+    (one,) = experiments.find("distillation/bias")
+    own = ("distillation/bias", "--store", tmp_path / "none", "--rate", "1e9", "--json")
+    (status,) = said(capsys, "status", *own)
+    assert status["beside"] and status["verdicts"].keys() == {"distillation.fig5.4"}
+    runs = experiments.evidence(one, "cpu")
+    assert runs and experiments.evidence(one, "gpu") is None
+
+    def trained(change, device="elsewhere"):
+        def again(cell, shelf, folder):
+            run = next(r for r in runs if r["key"] == cell.key)
+            columns = {
+                name: np.array([change(name, v) for v in c["values"]])
+                for name, c in run["curves"].items()
+                if len(c["values"]) == 2
+            }
+            rest = {n: np.array(c["values"]) for n, c in run["curves"].items() if n not in columns}
+            places = next(c["shares"] for n, c in run["curves"].items() if n in rest)
+            wide = {n: np.full(len(places), np.nan) for n in columns}
+            for name, values in columns.items():
+                wide[name][[0, -1]] = values
+            share = np.array([float(Fraction(x)) for x in places])
+            return {"share": share, **rest, **wide}, {**run["told"], "device": device}
+
+        return again
+
+    def flipped(name, value):
+        return 1 - value
+
+    for change, code in ((lambda name, value: value, 0), (flipped, 1)):
+        monkeypatch.setattr(running, "trained", trained(change))
+        (found,) = said(capsys, "verify", *own, "--sample", 1, code=code)
+        assert found["agrees"] is (code == 0) and found["numbers"] == 2
+        assert not found["alike"] and (found["same_side"] == 2) is (code == 0)
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(
@@ -82,7 +120,7 @@ def test_a_run_that_lies_elsewhere_than_its_repetition_is_told(tmp_path, monkeyp
         (("plan", "collaps"), "unknown experiment 'collaps'; nearest: collapse"),
         (("plan", "collapse", "--scale", "huge"), "there are tiny, cpu, gpu, full"),
         (("run", "collapse/merged", "--scale", "full"), "put cifar-10-binary.tar.gz"),
-        (("verify", "collapse/merged"), "no run is kept"),
+        (("verify", "collapse/merged", "--scale", "gpu"), "no run is kept"),
         (("run", "collapse/merged", "--scale", "gpu"), "wants a GPU"),
     ],
 )

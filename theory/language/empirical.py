@@ -45,11 +45,17 @@ class Empirical(Statement):
     networks are trained and how the number of each part is read off their curves; without it the
     numbers come from elsewhere.
 
+    ``looks`` makes the sign test of trained networks group-sequential: the numbers of runs, rising,
+    after which the test may decide, the last one that of all `Preset`.  They fix where it stops and
+    how much of the level each look may spend (`assay.verification.kernel.looks`).  Without them the
+    test looks once, at all runs.
+
     Raises:
         FormulaError: a level outside of (0, 1/2); a part without a name or with that of another
             one, a sense other than > and <, a threshold that is no rational number, an unknown
             kind of test, or fewer than two runs; numbers of trained networks for other parts than
-            those of the tests.
+            those of the tests; looks that do not rise to the number of runs, or of other tests than
+            sign tests of trained networks.
     """
 
     NAME = "empirical"
@@ -61,6 +67,7 @@ class Empirical(Statement):
     level: str = "1/100"
     tests: tuple[Preset, ...] = ()
     trained: Trained | None = None
+    looks: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tests", tuple(map(_preset, self.tests)))
@@ -73,6 +80,11 @@ class Empirical(Statement):
             object.__setattr__(self, "trained", Trained.from_data(self.trained))
         if self.trained and [part for part, _ in self.trained.numbers] != names:
             raise FormulaError("each part of the test, in order, needs its number of the curves")
+        if not isinstance(self.looks, (list, tuple)):
+            raise FormulaError("the looks of a test are a list of numbers of runs")
+        object.__setattr__(self, "looks", tuple(self.looks))
+        if self.looks:
+            _check_looks(self.looks, self.tests, self.trained)
 
     def data(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -83,6 +95,7 @@ class Empirical(Statement):
             "level": self.level,
             "tests": [t._asdict() for t in self.tests],
             **({"trained": self.trained.data()} if self.trained else {}),
+            **({"looks": list(self.looks)} if self.looks else {}),
         }
 
     @classmethod
@@ -93,6 +106,23 @@ class Empirical(Statement):
     def text(self) -> str:
         """Return one plain line."""
         return f"{self.statement} [tested on {self.scenario}: {self.predicate}]"
+
+
+MOST_LOOKS, MOST_RUNS = 10, 1000
+"""Looks of a sequential test at most, and runs until the last of them."""
+
+
+def _check_looks(looks: tuple[Any, ...], tests: tuple[Preset, ...], trained: Any) -> None:
+    """Raise FormulaError for looks that are none, see `Empirical`."""
+    if not all(type(look) is int for look in looks) or len(looks) > MOST_LOOKS:
+        raise FormulaError(f"the looks of a test are at most {MOST_LOOKS} numbers of runs")
+    rising = all(low < high for low, high in zip(looks, looks[1:], strict=False))
+    if len(looks) < 2 or looks[0] < 2 or not rising or looks[-1] > MOST_RUNS:
+        raise FormulaError(f"the looks of a test rise from 2 runs or more to {MOST_RUNS} at most")
+    if trained is None or any(t.kind != "sign" or t.runs != looks[-1] for t in tests):
+        raise FormulaError(
+            "only sign tests of trained networks look several times, the last time at all runs"
+        )
 
 
 def _preset(fields: Any) -> Preset:

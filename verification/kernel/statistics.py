@@ -14,6 +14,11 @@ so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
   "contradicted" is at most `level`).
 * undecided: neither; the caller says `open`.
 
+A test with several looks (`assay.verification.kernel.looks`) finds a part by the bounds of its
+looks in place of p <= level; its p-value is that of the looks, and its interval has the share of
+the level that the look may spend, so that those of all looks together are right with confidence
+1 - level.
+
 Level and parts - name, sense, threshold, kind of test and number of runs of each - belong to the
 statement (`assay.theory.language.statements.Empirical`); the kernel refuses a certificate that was
 tested otherwise.
@@ -38,6 +43,7 @@ from typing import Any, NamedTuple
 
 from assay.theory.language.formula import exact
 from assay.theory.language.statements import Empirical, Preset
+from assay.verification.kernel import looks as sequential
 
 TYPE = "statistics"
 GRID = 1 << 16
@@ -165,9 +171,19 @@ class Part:
     @property
     def successes(self) -> int:
         """Count the runs in which the part holds."""
-        return sum(
+        return sum(self.held)
+
+    @property
+    def held(self) -> tuple[bool, ...]:
+        """In which runs, in their order, the part holds."""
+        return tuple(
             v > self.threshold if self.sense == ">" else v < self.threshold for v in self.values
         )
+
+    def counts(self, looks: tuple[int, ...], hold: bool = True) -> tuple[int, ...]:
+        """Count, at each look that was made, the runs in which the part holds (or fails)."""
+        made = [look for look in looks if look <= len(self.values)]
+        return tuple(sum(held is hold for held in self.held[:look]) for look in made)
 
     def tails(self) -> tuple[Fraction | float, Fraction | float]:
         """Compute the p-values of "holds in most runs" and of "fails in most runs"."""
@@ -288,8 +304,11 @@ class Result:
         }
 
 
-def settle(parts: Any, *, level: Any, seed: int, scenario: str) -> Result:
-    """Decide the conjunction of `parts` at `level` (see the module) and return the result record.
+def settle(
+    parts: Any, *, level: Any, seed: int, scenario: str, looks: tuple[int, ...] = ()
+) -> Result:
+    """Decide the conjunction of `parts` at `level` (see the module) and return the result record;
+    with `looks` at the last of them that was made.
 
     `power` in the result is the smallest over the parts: for a sign test the chance to find a part
     that holds in 95 % of all runs, for a t test the chance to find a mean that lies one standard
@@ -301,15 +320,18 @@ def settle(parts: Any, *, level: Any, seed: int, scenario: str) -> Result:
         raise StatisticsError("a predicate needs at least one part")
     if not 0 < level < Fraction(1, 2):
         raise StatisticsError(f"the level must lie between 0 and 1/2, not {level}")
+    if looks and any(len(p.values) not in looks or p.test != "sign" for p in parts):
+        raise StatisticsError(f"the test looks at the signs of {', '.join(map(str, looks))} runs")
     rows = []
     for part in parts:
-        hold, fail = part.tails()
-        runs, wins = len(part.values), part.successes
-        finding = (
-            "holds" if hold <= level else "fails" if fail <= level / len(parts) else "undecided"
+        hold, fail, finding = (
+            _found_by_looks(part, looks, level, len(parts))
+            if looks
+            else _found(part, level, len(parts))
         )
+        runs, wins = len(part.values), part.successes
         low, high = (
-            clopper_pearson(wins, runs, level)
+            clopper_pearson(wins, runs, level * _own_share(runs, looks))
             if part.test == "sign"
             else t_interval(part.values, level)
         )
@@ -344,8 +366,46 @@ def settle(parts: Any, *, level: Any, seed: int, scenario: str) -> Result:
         parts,
         verdict,
         tuple(rows),
-        min(float((t_power if p.test == "t" else power)(len(p.values), level)) for p in parts),
+        min(
+            float(
+                sequential.power(looks, level, ALTERNATIVE)[looks.index(len(p.values))]
+                if looks
+                else (t_power if p.test == "t" else power)(len(p.values), level)
+            )
+            for p in parts
+        ),
     )
+
+
+def _found(part: Part, level: Fraction, parts: int) -> tuple[Any, Any, str]:
+    """Return both p-values of a part that is looked at once, and what is found."""
+    hold, fail = part.tails()
+    if hold <= level:
+        return hold, fail, "holds"
+    return hold, fail, "fails" if fail <= level / parts else "undecided"
+
+
+def _found_by_looks(
+    part: Part, looks: tuple[int, ...], level: Fraction, parts: int
+) -> tuple[Fraction, Fraction, str]:
+    """The same for several looks: what the first of them finds whose bound is reached."""
+    wins, losses = part.counts(looks), part.counts(looks, hold=False)
+    holds = sequential.crossed(looks, level, wins)
+    fails = sequential.crossed(looks, level / parts, losses)
+    hold = sequential.tail(looks, level, wins)
+    fail = sequential.tail(looks, level / parts, losses)
+    if holds is not None and (fails is None or holds <= fails):
+        return hold, fail, "holds"
+    return hold, fail, "undecided" if fails is None else "fails"
+
+
+def _own_share(runs: int, looks: tuple[int, ...]) -> Fraction:
+    """Return the share of the level that a look may spend beyond those before it."""
+    if not looks:
+        return Fraction(1)
+    number = looks.index(runs) + 1
+    before = sequential.may_be_spent(number - 1, len(looks)) if number > 1 else Fraction(0)
+    return sequential.may_be_spent(number, len(looks)) - before
 
 
 def power(runs: int, level: Any, chance: Any = ALTERNATIVE) -> Fraction:

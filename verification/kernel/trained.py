@@ -12,6 +12,7 @@ again (``assay validate verify``).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +32,9 @@ LONGEST = 5000
 def decide(statement: Empirical, runs: Any) -> tuple[Result, str]:
     """Return what the preset test finds in the runs, and the scope of all of them together: the
     narrowest of theirs.
+
+    A test with several looks takes the runs of the first seeds up to one of its looks, and no run
+    after that which decided it: who saw more has looked where the test does not.
 
     Raises:
         Rejected: the statement is not about trained networks, or the runs are not one of each arm
@@ -64,17 +68,27 @@ def decide(statement: Empirical, runs: Any) -> tuple[Result, str]:
         seen |= copies
         found[arm, seed] = measured
         scopes.add(scope_of(arms[arm], trained.image, run["cell"]))
-    seeds = range(trained.seed, trained.seed + counts.pop())
+    looks = statement.looks or (counts.pop(),)
+    last = max((seed for _, seed in found), default=trained.seed) - trained.seed + 1
+    stop = next((look for look in looks if look >= last), looks[-1])
+    seeds = range(trained.seed, trained.seed + stop)
     wanted = {(arm, seed) for arm in arms for seed in seeds}
     missing, strange = sorted(wanted - set(found)), sorted(set(found) - wanted)
     require(not missing, f"the run of seed {missing[0][1] if missing else 0} is missing")
     require(not strange, f"the statement presets no seed {strange[0][1] if strange else 0}")
-    result = settle(
-        [_part(statement, index, found, seeds) for index in range(len(statement.tests))],
-        level=statement.level,
-        seed=trained.seed,
-        scenario=trained.experiment,
-    )
+    parts = [_part(statement, index, found, seeds) for index in range(len(statement.tests))]
+    for look in looks[: looks.index(stop) + 1]:
+        result = settle(
+            [replace(part, values=part.values[:look]) for part in parts],
+            level=statement.level,
+            seed=trained.seed,
+            scenario=trained.experiment,
+            looks=statement.looks,
+        )
+        require(
+            look == stop or result.verdict == "open",
+            f"the test was decided after {look} runs; the others are no part of it",
+        )
     return result, min(scopes, key=SCOPES.index)
 
 

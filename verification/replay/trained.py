@@ -29,7 +29,7 @@ def verdict_of(s: dict, certificate: dict, finding) -> str:
     if certificate["statement"] != s:
         raise NotShown("the evidence is for another statement")
     asked, tests = s["trained"], s["tests"]
-    count = tests[0]["runs"]
+    count, looks = tests[0]["runs"], s.get("looks", [])
     runs, scopes, shapes, drawn = {}, [], {}, []
     for run in certificate["runs"]:
         place = run["arm"], run["cell"]["seed"]
@@ -43,7 +43,12 @@ def verdict_of(s: dict, certificate: dict, finding) -> str:
         drawn += [
             json.dumps([name, c]) for name, c in run["curves"].items() if len(set(c["values"])) > 2
         ]
-    seeds = [asked["seed"] + i for i in range(count)]
+    if looks and (looks[-1] != count or sorted(set(looks)) != looks or looks[0] < 2):
+        raise NotShown("the looks do not rise to the number of runs")
+    made = len({seed for _, seed in runs})
+    if made not in (looks or [count]):
+        raise NotShown(f"the test does not look after {made} runs")
+    seeds = [asked["seed"] + i for i in range(made)]
     if set(runs) != {(arm, seed) for arm in asked["arms"] for seed in seeds}:
         raise NotShown("the runs are not one of each arm for every preset seed")
     if len(set(drawn)) != len(drawn):
@@ -53,17 +58,63 @@ def verdict_of(s: dict, certificate: dict, finding) -> str:
         raise NotShown("the numbers are those of other parts")
     level, found = Fraction(s["level"]), []
     for test in tests:
-        if test["runs"] != count:
-            raise NotShown("the parts have different numbers of runs")
+        if test["runs"] != count or (looks and test["kind"] != "sign"):
+            raise NotShown("the parts have different numbers of runs, or looks at no signs")
         tree = ast.parse(numbers[test["part"]].strip(), mode="eval").body
         values = [_value(tree, {a: runs[a, seed] for a in asked["arms"]}, None) for seed in seeds]
-        part = {**test, "values": values, "test": test["kind"]}
-        found.append(finding(part, level, level / len(tests)))
+        if looks:
+            found.append(_by_looks(test, values, looks, level, level / len(tests)))
+        else:
+            part = {**test, "values": values, "test": test["kind"]}
+            found.append([finding(part, level, level / len(tests))])
     if certificate["scope"] != max(scopes, key=("full-scale", "real-network", "stand-in").index):
         raise NotShown("the runs have another scope")
+    verdicts = [_together(seen) for seen in zip(*found)]
+    if set(verdicts[:-1]) - {"open"}:
+        raise NotShown("the test was decided before its last runs")
+    return verdicts[-1]
+
+
+def _together(found) -> str:
+    """Return the verdict by what is found of each part at one look."""
     if "fails" in found:
         return "contradicted"
     return "corroborated" if set(found) == {"holds"} else "open"
+
+
+def _by_looks(test: dict, values: list, looks: list, level: Fraction, reverse: Fraction) -> list:
+    """Return what a sequential sign test has found of a part after each look that was made.
+
+    The sequences of successes that stopped nowhere are counted run by run; there are 2^n.
+    """
+    side, threshold = {">": 1, "<": -1}[test["sense"]], T.rational(test["threshold"])
+    signs = [side * (value - threshold) > 0 for value in values]
+    found, so_far = [], "undecided"
+    up, down = _least(looks, level), _least(looks, reverse)
+    for look, high, low in zip(looks, up, down):
+        if look > len(values):
+            break
+        wins = sum(signs[:look])
+        if so_far == "undecided":
+            so_far = "holds" if wins >= high else "fails" if look - wins >= low else "undecided"
+        found.append(so_far)
+    return found
+
+
+def _least(looks: list, level: Fraction) -> list:
+    """Return the count of each look from which on the test stops."""
+    ways, run, used, found = [1], 0, Fraction(0), []
+    for number, look in enumerate(looks):
+        while run < look:
+            ways = [a + b for a, b in zip([*ways, 0], [0, *ways])]
+            run += 1
+        share = 1 if look == looks[-1] else 1 - Fraction(1, 2 ** (number + 1))
+        allowed = (share * level - used) * 2**look
+        least = next(c for c in range(look + 2) if sum(ways[c:]) <= allowed)
+        used += Fraction(sum(ways[least:]), 2**look)
+        ways[least:] = [0] * len(ways[least:])
+        found.append(least)
+    return found
 
 
 def _hash(data) -> str:

@@ -6,7 +6,9 @@ nothing of device, precision of the clock or versions: these are noted beside wh
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -74,3 +76,22 @@ class Cell:
             f"{network['name']}{width} on {self.labels} labels of {self.data['count']}"
             f" {self.data['source']} images, {self.epochs} epochs, seed {self.seed}"
         )
+
+
+SHARES = (Fraction(20, 350), Fraction(8, 256), Fraction(50, 90), Fraction(350, 1000))
+"""Shares of the training that the preset tests name."""
+
+
+def places(cell: Cell, count: int) -> list[int]:
+    """Return the iterations after which a network that is trained on ``count`` images is measured:
+    those after 0, 1, 2, 4, ... epochs, after each fifth of the training and after the `SHARES` of
+    it; where decoders are fitted, as the figures have it, after 1, 2, 4, ... iterations as well.
+    """
+    each = max(1, count // int(cell.schedule["batch"]))
+    last = cell.epochs * each
+    found = {0, last, *(2**i * each for i in range(cell.epochs.bit_length()))}
+    found |= {math.ceil(cell.epochs * Fraction(k, 5)) * each for k in range(1, 5)}
+    found |= {math.ceil(cell.epochs * share) * each for share in SHARES}
+    if "reconstruction" in cell.measures:
+        found |= {2**i for i in range(last.bit_length())}
+    return sorted(i for i in found if i <= last)

@@ -7,10 +7,11 @@ that are trained on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from assay.simulators.networks.data import Images
 from assay.simulators.networks.digits.labels import lines
 from assay.simulators.networks.measures import exits
-from assay.simulators.networks.measures.groups import by_group, losses
+from assay.simulators.networks.measures.groups import Chosen, by_group, choose, losses
 from assay.simulators.networks.measures.moments import Moments
 from assay.simulators.networks.measures.regression import Probes
 from assay.simulators.networks.runs.cells import Cell
@@ -30,6 +31,13 @@ MOST_FEATURES = 1024
 MOST_POINTS = 2000
 """Images at most of what takes all pairs of them: silhouettes, t-SNE."""
 FEW = 200
+BATCH = 500
+"""Images of a forward pass, for which the program is compiled."""
+REMEMBERED = 10_000
+"""Images of a set at most whose outputs are kept while a network is measured."""
+SIXTH = 6
+RISEN = 1.02
+"""How many times its start the loss of a group is when it counts as risen."""
 SIDE = 16
 """Pixels a side of what a decoder reconstructs at most."""
 PENALTY = 1e-3
@@ -47,7 +55,8 @@ class Seen:
 
     ``other`` holds images and test images of the task that the network is read out for;
     ``share`` is how much of the training is done; ``tune`` fine-tunes a copy of the network on the
-    coarsest labels and returns its test error.
+    coarsest labels and returns its test error.  ``begun`` is the forward pass before the first
+    step, ``weights`` of a network of one layer those of each input and class, (d, classes).
     """
 
     cell: Cell
@@ -57,6 +66,8 @@ class Seen:
     other: tuple[Images, Images] | None = None
     share: Fraction = Fraction(1)
     tune: Callable[[], float] | None = None
+    begun: Forward | None = None
+    weights: np.ndarray | None = None
 
     @cached_property
     def train_pass(self) -> tuple[np.ndarray, np.ndarray]:
@@ -68,14 +79,41 @@ class Seen:
         """Logits and H of the test images."""
         return self._passed(self.test)
 
+    @cached_property
+    def chosen(self) -> Chosen:
+        """The images near the mean of their class and the dark and bright ones far from it, each a
+        sixth of the smallest class, as `majority` takes 1000 of 6000.
+        """
+        level = self.cell.labels
+        return choose(self.images, level, int(self.images.counts(level).min()) // SIXTH)
+
     def _passed(self, images: Images) -> tuple[np.ndarray, np.ndarray]:
         logits, hidden = [], []
-        for low in range(0, len(images), 500):
-            out, features = self.forward(images.pixels[low : low + 500])
+        for out, features in self.batches(images):
             logits.append(np.asarray(out, np.float64))
             rows = np.asarray(features[PENULTIMATE], np.float64)
             hidden.append(rows.reshape(len(rows), -1))
         return np.concatenate(logits), np.concatenate(hidden)
+
+    def batches(self, images: Images) -> Iterator[tuple]:
+        """Yield logits and features of the images in batches of `BATCH`; those of few images are
+        computed once.
+        """
+        if len(images) <= REMEMBERED:
+            if id(images) not in self._kept:
+                self._kept[id(images)] = [*self._batches(images)]
+            yield from self._kept[id(images)]
+        else:
+            yield from self._batches(images)
+
+    def _batches(self, images: Images) -> Iterator[tuple]:
+        for low in range(0, len(images), BATCH):
+            yield self.forward(images.pixels[low : low + BATCH])
+
+    @cached_property
+    def _kept(self) -> dict[int, list[tuple]]:
+        """The outputs for sets of few images, by their identity: this object holds them all."""
+        return {}
 
     @property
     def own(self) -> np.ndarray:
@@ -194,8 +232,12 @@ def reconstruction(seen: Seen) -> dict[str, float]:
     """
     from assay.simulators.networks.measures.following import follow
 
+    outputs = chain(seen.batches(seen.images), seen.batches(seen.test))
+
     def layers(pixels: np.ndarray) -> dict[str, np.ndarray]:
-        logits, features = seen.forward(pixels)
+        logits, features = next(outputs)  # `follow` takes each batch once, in this order
+        if len(logits) != len(pixels):
+            raise ValueError("the batches of a decoder are not those of its features")
         found = {"reconstruction": logits, "softmax": exits.softmax(logits)}
         if BELOW in features:  # a network without hidden layers has its input in their place
             found["reconstruction_2"] = features[PENULTIMATE]
@@ -204,7 +246,15 @@ def reconstruction(seen: Seen) -> dict[str, float]:
 
     side = SIDE if seen.images.pixels.shape[1] > SIDE else None
     most, penalty = MOST_FEATURES, PENALTY
-    told = follow([(0, layers)], seen.images, seen.test, penalty=penalty, most=most, side=side)
+    told = follow(
+        [(0, layers)],
+        seen.images,
+        seen.test,
+        penalty=penalty,
+        most=most,
+        side=side,
+        batch=BATCH,
+    )
     return {name: float(e) for name, e in zip(told.layers, told.error[0])}
 
 
@@ -288,6 +338,80 @@ def nullspace(seen: Seen) -> dict[str, float]:
     }
 
 
+def likeness(seen: Seen) -> dict[str, float]:
+    """entangled, grows: does H keep those sub-classes of a super-class apart whose images differ?
+
+    The separation of two sub-classes is 2 D_ij / (D_ii + D_jj), D the class distances in H.
+    entangled: that of the pair with the nearest mean images over the mean of the other pairs of its
+    super-class, mean over super-classes; grows: the rank correlation of the separation with the
+    squared distance of the mean images over all pairs inside super-classes.  {} where no
+    super-class has three sub-classes.
+    """
+    found = seen.pairs()
+    if found is None or np.bincount(found[1]).max() < 3:
+        return {}
+    from scipy.stats import spearmanr
+
+    fine, groups = found
+    labels, counts, hidden = seen.images.labels[fine], seen.images.counts(fine), seen.train_pass[1]
+    moments = Moments(counts, hidden.shape[1], matrix=False)
+    apart = moments.add(hidden, labels).distances()
+    pixels = seen.images.pixels.reshape(len(labels), -1) / 255
+    means = Moments(counts, pixels.shape[1], matrix=False).add(pixels, labels).means
+    shares, separations, images = [], [], []
+    for group in np.unique(groups):
+        own = np.flatnonzero(groups == group)
+        i, j = (own[side] for side in np.triu_indices(len(own), 1))
+        separation = 2 * apart[i, j] / np.maximum(apart[i, i] + apart[j, j], 1e-300)
+        image = np.square(means[i] - means[j]).sum(axis=1)
+        separations.append(separation)
+        images.append(image)
+        if len(own) > 2:
+            others = np.delete(separation, image.argmin())
+            shares.append(separation[image.argmin()] / others.mean())
+    order = spearmanr(np.concatenate(separations), np.concatenate(images)).statistic
+    return {"entangled": float(np.mean(shares)), "grows": float(order)}
+
+
+def prototypes(seen: Seen) -> dict[str, float]:
+    """cosine: between the weights of a class, as an image, and its mean image, each about its own
+    mean, averaged over classes; opposite: share of the neighbouring pixels of a channel whose
+    weights differ in sign.  {} for a network with hidden layers.
+    """
+    if seen.weights is None:
+        return {}
+    own, counts = seen.own, seen.images.counts(seen.cell.labels)
+    pixels = seen.images.pixels.reshape(len(own), -1) / 255
+    means = Moments(counts, pixels.shape[1], matrix=False).add(pixels, own).means
+    weights = np.asarray(seen.weights, np.float64).T
+    a, b = (rows - rows.mean(axis=1, keepdims=True) for rows in (weights, means))
+    lengths = np.maximum(np.linalg.norm(a, axis=1) * np.linalg.norm(b, axis=1), 1e-300)
+    signs = np.sign(weights).reshape(len(weights), *seen.images.pixels.shape[1:])
+    apart = [np.diff(signs, axis=axis).ravel() != 0 for axis in (1, 2)]
+    return {
+        "cosine": float(((a * b).sum(axis=1) / lengths).mean()),
+        "opposite": float(np.concatenate(apart).mean()),
+    }
+
+
+def groups(seen: Seen) -> dict[str, float]:
+    """loss_near, loss_dark, loss_bright: mean losses of the groups D_A, D_S, D_B of `majority`;
+    spread_near, spread_bright: standard deviation of the loss inside a class, mean over classes;
+    risen: share of the classes in which the loss of D_S is more than 2 % above its start.
+    """
+    own = losses(seen.train_pass[0], seen.own)
+    chosen = {"near": seen.chosen.near, "dark": seen.chosen.dark, "bright": seen.chosen.bright}
+    found = {f"loss_{name}": float(own[rows].mean()) for name, rows in chosen.items()}
+    for name in ("near", "bright"):
+        found[f"spread_{name}"] = float(own[chosen[name]].std(axis=1).mean())
+    if seen.begun is not None:
+        rows = seen.chosen.dark.ravel()
+        start = losses(seen.begun(seen.images.pixels[rows])[0], seen.own[rows])
+        before = start.reshape(seen.chosen.dark.shape).mean(axis=1)
+        found["risen"] = float((own[seen.chosen.dark].mean(axis=1) > RISEN * before).mean())
+    return found
+
+
 MEASURES: dict[str, Callable[[Seen], dict[str, Any]]] = {
     "collapse": collapse,
     "distances": distances,
@@ -299,5 +423,8 @@ MEASURES: dict[str, Callable[[Seen], dict[str, Any]]] = {
     "transfer": transfer,
     "target": target,
     "nullspace": nullspace,
+    "likeness": likeness,
+    "prototypes": prototypes,
+    "groups": groups,
 }
 """Name -> the function that measures; `training` is always measured."""

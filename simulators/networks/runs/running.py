@@ -22,50 +22,36 @@ import numpy as np
 from assay.simulators.core import files
 from assay.simulators.networks.data import Images
 from assay.simulators.networks.runs import RunError, cost, fetching, measuring, need_extra
-from assay.simulators.networks.runs.cells import Cell
+from assay.simulators.networks.runs.cells import Cell, places
 from assay.simulators.networks.runs.labels import classes_of
 from assay.simulators.networks.runs.shelves import SHARE, Shelf
 
 TOLERANCE = Fraction(1, 50)
 """How far a repeated curve may lie from the kept one, as a share of its range, on the same kind of
 device with the same versions."""
-ELSEWHERE = Fraction(1, 4)
-"""The same on another device or with other versions, where rounding differs from the first step."""
 
 
 @dataclass(frozen=True)
 class Again:
     """What training a cell again gave: the largest distance of a curve, which one, how far it may
-    be, and whether that holds.
+    be, and whether device, precision and versions were the same.
     """
 
     key: str
     curve: str
     distance: float
     allowed: float
+    alike: bool
 
     @property
     def agrees(self) -> bool:
+        """Is the distance as small as it has to be?"""
         return self.distance <= self.allowed
 
-
-def places(cell: Cell, count: int) -> list[int]:
-    """Return the iterations after which a network that is trained on ``count`` images is measured:
-    those after 0, 1, 2, 4, ... epochs, after each fifth of the training and after the `SHARES` of
-    it; where decoders are fitted, as the figures have it, after 1, 2, 4, ... iterations as well.
-    """
-    each = max(1, count // int(cell.schedule["batch"]))
-    last = cell.epochs * each
-    found = {0, last, *(2**i * each for i in range(cell.epochs.bit_length()))}
-    found |= {math.ceil(cell.epochs * Fraction(k, 5)) * each for k in range(1, 5)}
-    found |= {math.ceil(cell.epochs * share) * each for share in SHARES}
-    if "reconstruction" in cell.measures:
-        found |= {2**i for i in range(last.bit_length())}
-    return sorted(i for i in found if i <= last)
-
-
-SHARES = (Fraction(20, 350), Fraction(8, 256), Fraction(50, 90), Fraction(350, 1000))
-"""Shares of the training that the preset tests name."""
+    def text(self) -> str:
+        """Return how far the curves lie apart in words."""
+        asked = f"{self.allowed:.2g} is allowed" if self.alike else "on another device or version"
+        return f"{self.curve} lies {self.distance:.2g} of its range away, {asked}"
 
 
 def run(
@@ -109,6 +95,7 @@ def trained(
     """
     need_extra()
     from assay.simulators.networks.training import Schedule, digest_of, train
+    from assay.simulators.networks.training.steps import first_weights
 
     begin = time.perf_counter()
     pair = fetching.fetch(cell, folder)
@@ -116,13 +103,25 @@ def trained(
     wanted, built = places(cell, len(pair[0])), network_of(cell)
     forward = passes(built, pair[0])
 
+    def begun(pixels: np.ndarray) -> tuple:
+        return forward(first_weights(built, cell.seed), pixels)
+
     def look(iteration: int, variables: dict) -> dict[str, float]:
         share = Fraction(iteration, wanted[-1])
 
         def tune() -> float:
             return tuned(cell, built, variables, pair)
 
-        seen = measuring.Seen(cell, partial(forward, variables), *pair, other, share, tune)
+        seen = measuring.Seen(
+            cell,
+            partial(forward, variables),
+            *pair,
+            other,
+            share,
+            tune,
+            begun,
+            variables["params"]["last"]["kernel"] if built.name == "f0" else None,
+        )
         return measured(cell, seen)
 
     def epoch(number: int, variables: dict, row: dict) -> None:
@@ -148,7 +147,7 @@ def trained(
     columns = {name: values for name, values in done.looks.items() if name != "iteration"}
     columns[SHARE] = done.looks["iteration"] / wanted[-1]
     seconds = time.perf_counter() - begin
-    rate = cost.operations(cell, cost.counted(cell)[1]) / seconds
+    rate = cost.operations(cell, cost.counted(cell).forward) / seconds
     told = {**_told(cell), "seconds": round(seconds, 2), "rate": rate, "notes": done.notes}
     return columns, {**told, "weights": digest_of(done.variables)}
 
@@ -212,12 +211,14 @@ def measured(cell: Cell, seen: measuring.Seen) -> dict[str, float]:
 
 
 def _few_threads(count: int) -> AbstractContextManager[Any]:
-    """Keep linear algebra and k-means to one thread for so few images that the threads would only
-    wait for one another: on two busy cores that took most of the processor time of `tiny`.
+    """Keep linear algebra, k-means and t-SNE to one thread for so few images that the threads would
+    only wait for one another: on two busy cores that took most of the time of a run.
     """
+    if count <= measuring.REMEMBERED:
+        import sklearn.manifold  # noqa: F401  (only what is loaded can be limited)
     from threadpoolctl import threadpool_limits
 
-    return threadpool_limits(1) if count < measuring.FEW else nullcontext()
+    return threadpool_limits(1) if count <= measuring.REMEMBERED else nullcontext()
 
 
 def tuned(cell: Cell, built, variables: dict, pair: tuple[Images, Images]) -> float:
@@ -248,33 +249,34 @@ def tuned(cell: Cell, built, variables: dict, pair: tuple[Images, Images]) -> fl
     return float(done.curves["test_error"][-1])
 
 
-def again(cell: Cell, shelf: Shelf, scratch: Path, folder: str | Path | None = None) -> Again:
-    """Train a kept cell once more, in the folder ``scratch``, and compare all of its curves.
+def compared(kept: dict[str, Any], repeated: dict[str, Any]) -> Again:
+    """Compare all curves of a run with those of its repetition, both in the form of evidence.
 
     The distance is the largest over the curves of max |kept - repeated| / range of the kept one
-    (at least a hundredth of its size).  Raises as `run` does.
+    (at least a hundredth of its size).  On the same device with the same versions it may be
+    `TOLERANCE`; elsewhere the curves of convolutions part, and nothing but their places is asked.
     """
-    kept, note = shelf.load(cell)
-    columns, told = trained(cell, Shelf(scratch), folder)
-    same = all(note.get(name) == told.get(name) for name in ("device", "precision", "versions"))
-    allowed = float(TOLERANCE if same else ELSEWHERE)
-    if set(kept) != set(columns):
-        return Again(cell.key, min(set(kept) ^ set(columns)), math.inf, allowed)
-    apart = {name: _distance(kept[name], columns[name]) for name in kept}
+    told, here = kept["told"], repeated["told"]
+    alike = all(told.get(name) == here.get(name) for name in ("device", "precision", "versions"))
+    allowed = float(TOLERANCE) if alike else math.inf
+    mine, other = kept["curves"], repeated["curves"]
+    strange = sorted(set(mine) ^ set(other)) or [
+        name for name in mine if mine[name]["shares"] != other[name]["shares"]
+    ]
+    if strange:
+        return Again(kept["key"], strange[0], math.inf, float(TOLERANCE), alike)
+    apart = {name: _distance(mine[name]["values"], other[name]["values"]) for name in mine}
     worst = max(apart, key=lambda name: apart[name])
-    return Again(cell.key, worst, apart[worst], allowed)
+    return Again(kept["key"], worst, apart[worst], allowed, alike)
 
 
 def _distance(kept, repeated) -> float:
     kept, repeated = np.asarray(kept, float), np.asarray(repeated, float)
-    if kept.shape != repeated.shape or (np.isnan(kept) != np.isnan(repeated)).any():
-        return math.inf
-    there = ~np.isnan(kept)
-    if not there.any():
+    if not len(kept):
         return 0.0
-    size = float(np.abs(kept[there]).max())
-    scale = max(float(np.ptp(kept[there])), size / 100, 1e-12)
-    return float(np.abs(kept - repeated)[there].max()) / scale
+    size = float(np.abs(kept).max())
+    scale = max(float(np.ptp(kept)), size / 100, 1e-12)
+    return float(np.abs(kept - repeated).max()) / scale
 
 
 def _told(cell: Cell) -> dict[str, Any]:
@@ -288,11 +290,32 @@ def _told(cell: Cell) -> dict[str, Any]:
     own = {name: own[name] for name in ("assay", "numpy")}
     own |= {name: _version(name) for name in ("jax", "flax", "optax")}
     return {
-        "device": f"{device.platform} {device.device_kind}",
+        "device": f"{device.platform} {_model(device)}",
         "precision": cell.schedule["precision"],
         "versions": own,
         "kind": cost.kind(cell),
     }
+
+
+def _model(device) -> str:
+    """Return the model of a device; of a CPU that of the processor, whose width of vectors and
+    number of cores decide how sums are rounded.
+    """
+    if device.platform != "cpu":
+        return str(device.device_kind)
+    import os
+    import platform
+
+    name = platform.processor() or platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            told = dict(
+                (part.strip() for part in line.split(":", 1)) for line in lines if ":" in line
+            )
+    except OSError:
+        return name  # only Linux tells the model in this way
+    numbers = [told.get(key, "?") for key in ("cpu family", "model")]
+    return f"{told.get('model name', name)} {'/'.join(numbers)}, {os.cpu_count()} cores"
 
 
 def _version(name: str) -> str:

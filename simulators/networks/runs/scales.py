@@ -4,13 +4,16 @@ networks, images and schedules where the printed ones are out of reach.
 * ``tiny`` tries that everything runs: one seed, a few images, the smallest networks.  It decides
   nothing.
 * ``cpu`` keeps the printed network at a quarter of its width, on images of 16 x 16 pixels, and a
-  shorter schedule with the same shape: minutes a run on two cores.
+  schedule of 12 epochs with the same shape: half a minute a run on two cores.  Nothing is mirrored
+  or shifted, as a drawn pattern has no meaning but in its place: of mirrored patterns of 2 x 2
+  pixels the networks learnt nothing in so few steps.
 * ``gpu`` is the printed network by the printed schedule, on images that are drawn.
 * ``full`` is the same on the printed data, from files that the user has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -28,7 +31,9 @@ class Scale:
 
     ``count`` and ``test`` are numbers of images for training and for tests, ``size`` the height and
     width of an image; ``smallest`` takes the smallest network of a family and one arm, ``drawn``
-    says whether images may be drawn.
+    says whether images may be drawn; ``shallow_test`` is the number of images for tests of networks
+    in `SHALLOW`, for which they cost next to nothing; ``augments`` says whether images are mirrored
+    and shifted where the schedule has it; ``depth`` is that of networks whose depth is free.
     """
 
     name: str
@@ -42,13 +47,40 @@ class Scale:
     seeds: int | None = None
     smallest: bool = False
     drawn: bool = True
+    shallow_test: int | None = None
+    augments: bool = True
+    depth: int | None = None
 
 
 SCALES = {
     scale.name: scale
     for scale in (
-        Scale("tiny", "tries the machinery", 1 / 16, 8, 2, 64, 32, 32, 1, smallest=True),
-        Scale("cpu", "a quarter of the width, 16 x 16 pixels", 1 / 4, 16, 30, 1000, 500, 50),
+        Scale(
+            "tiny",
+            "tries the machinery",
+            1 / 16,
+            8,
+            2,
+            64,
+            32,
+            batch=32,
+            seeds=1,
+            smallest=True,
+            augments=False,
+        ),
+        Scale(
+            "cpu",
+            "a quarter of the width, 16 x 16 pixels",
+            1 / 4,
+            16,
+            12,
+            1000,
+            500,
+            batch=50,
+            shallow_test=5000,
+            augments=False,
+            depth=3,
+        ),
         Scale("gpu", "the printed network and schedule", 1.0, None, None, 50_000, 10_000),
         Scale("full", "the printed data as well", 1.0, None, None, 0, 0, drawn=False),
     )
@@ -60,6 +92,9 @@ SMALLEST = "f0"
 
 SHALLOW = ("f0", "f1")
 """Networks that cost so little that they keep their epochs at the scale ``cpu``."""
+
+DEEP = ("vit-b16",)
+"""Networks whose depth is free, and which are too deep for a scale that names a depth."""
 
 HIERARCHIES: dict[str, dict[str, Any]] = {
     "CIFAR-10": {"branches": (5, 2)},
@@ -74,7 +109,7 @@ HIERARCHIES: dict[str, dict[str, Any]] = {
 and what tells one from another.
 """
 SMALL_BRANCHES = {
-    "CIFAR-100": (5, 4),
+    "CIFAR-100": (5, 2, 2),
     "iNaturalist 2021 mini": (4, 3, 2),
     "ImageNet1k": (4, 3, 2),
     "ImageNet21k": (2, 3, 3),
@@ -106,7 +141,7 @@ def schedule_at(experiment: Experiment, arm: str, scale: Scale) -> dict[str, Any
         told["milestones"] = [max(1, round(m * share)) for m in told.get("milestones", [])]
         if "warmup" in told:
             told["warmup"] = max(1, round(told["warmup"] * share))
-    if scale.smallest:
+    if not scale.augments:
         told["augmentation"] = "none"
     if scale.batch is not None:
         told["batch"] = scale.batch
@@ -174,24 +209,37 @@ def missing(printed: str, data: str | None) -> str:
     return ""
 
 
+def looks(experiment: Experiment, scale: Scale, seeds: int | None = None) -> tuple[int, ...]:
+    """Return the numbers of replicates after which the tests of an experiment may stop; ``seeds``,
+    and a scale that decides nothing, leave one.
+    """
+    if count := seeds or scale.seeds:
+        return (count,)
+    return experiment.looks or (experiment.runs,)
+
+
 def cells(
     experiment: Experiment,
     scale: Scale,
     data: dict[str, dict[str, Any]] | None = None,
     seeds: int | None = None,
+    wanted: Collection[str] | None = None,
 ) -> list[tuple[str, Cell]]:
-    """Return (arm, cell) of every run that an experiment needs at a scale, seed by seed.
+    """Return (arm, cell) of every run that an experiment needs at a scale until the first look of
+    its tests, seed by seed.
 
     ``data`` describes files of the user by the name of the printed data set, as `Cell.data` does;
-    where it lacks one, images are drawn.  ``seeds`` cuts the number of replicates.
+    where it lacks one, images are drawn.  ``seeds`` is another number of replicates, ``wanted`` the
+    arms that are taken, all where it is None.
 
     Raises:
         RunError: the scale takes printed data of which ``data`` has none.
     """
-    count = seeds or scale.seeds or experiment.runs
     made = []
-    for offset in range(count):
+    for offset in range(seeds or looks(experiment, scale)[0]):
         for arm in arms(experiment, scale):
+            if wanted is not None and arm not in wanted:
+                continue
             made.append((arm, cell(experiment, arm, scale, experiment.seed + offset, data or {})))
     return made
 
@@ -208,16 +256,15 @@ def cell(
             f"the scale '{scale.name}' wants {printed}; name its folder by --data, or take"
             " --scale gpu, which draws its images"
         )
-    described = own or drawn(printed, size, scale)
-    name = told.network
-    if scale.smallest:
-        name = SMALLEST
+    name = SMALLEST if scale.smallest else told.network
+    shallow = name in SHALLOW and scale.shallow_test is not None
+    described = own or drawn(printed, size, scale, scale.shallow_test if shallow else None)
     return Cell(
         experiment.id,
         {
             "name": name,
             "width": 1.0 if name == "f0" else scale.width,
-            "depth": None,
+            "depth": scale.depth if name in DEEP else None,
             "image": (own or {}).get("image") or [size, size, 3],
         },
         described,
@@ -229,8 +276,10 @@ def cell(
     )
 
 
-def drawn(printed: str, size: int, scale: Scale) -> dict[str, Any]:
-    """Describe the drawn images that stand for a printed data set, of a size and at a scale."""
+def drawn(printed: str, size: int, scale: Scale, test: int | None = None) -> dict[str, Any]:
+    """Describe the drawn images that stand for a printed data set, of a size and at a scale, with
+    ``test`` images for tests where it is given.
+    """
     from assay.simulators.networks.data import Hierarchy
 
     settings = dict(HIERARCHIES[printed])
@@ -241,7 +290,7 @@ def drawn(printed: str, size: int, scale: Scale) -> dict[str, Any]:
         "source": "procedural",
         "digest": hierarchy.digest(scale.count),
         "count": scale.count,
-        "test": scale.test,
+        "test": test or scale.test,
         "settings": hierarchy.data(),
     }
 

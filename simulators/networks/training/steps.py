@@ -78,7 +78,7 @@ class Steps:
 
     def start(self, seed, given: dict | None = None) -> dict:
         """Return the state before the first step; `given` are variables to begin with."""
-        begun = given or self.network.init(_key(seed, _START))
+        begun = given or first_weights(self.network, seed)
         return {
             "params": begun["params"],
             "stats": begun.get("batch_stats", {}),
@@ -235,6 +235,11 @@ def _starting(network: Network, kinds: Schedule, together: bool) -> Callable:
         start = jax.vmap(start, in_axes=(0, None))
     quick = {"xla_backend_optimization_level": 1} if jax.default_backend() == "cpu" else None
     return jax.jit(start, compiler_options=quick)
+
+
+def first_weights(network: Network, seed) -> dict:
+    """Return the variables with which a training from a seed begins."""
+    return network.init(_key(seed, _START))
 
 
 def _key(seed, purpose: int, epoch=None):

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 
 from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, STAND_IN, digest
-from tests.arena.truths.trained import DATA, STATEMENT, runs, taken
+from tests.arena.truths.trained import DATA, STATEMENT, late, runs, taken
 
 
 def _resealed(run: dict) -> None:
@@ -88,6 +88,16 @@ def _text(found):
     found[0]["curves"]["same"]["values"][-1] = "1000"
 
 
+def _runs(**which) -> list[dict]:
+    """Return true runs of the seeds after the first ten."""
+    return json.loads(json.dumps(taken(runs(first=10, **which))))
+
+
+def _exchanged(found):
+    """Leave out the last run, as if it had failed, and take the next seed."""
+    found[9:] = _runs(holds=99, count=1)
+
+
 FORGED: dict[str, Callable[[list], object]] = {
     "a number edited": _edit(_value),
     "the device edited": _edit(_device),
@@ -103,6 +113,12 @@ FORGED: dict[str, Callable[[list], object]] = {
     "the places in another order": _edit(_turned, seal=True),
     "a number as a text": _edit(_text, seal=True),
     "a run left out": _edit(lambda found: found.pop()),
+    "a look that is not preset": _edit(lambda found: found.extend(_runs(holds=99, count=2))),
+    "runs after the decision": _edit(lambda found: found.extend(_runs(holds=99, count=5))),
+    "the last look after the decision": _edit(
+        lambda found: found.extend(_runs(holds=99, count=10))
+    ),
+    "seeds of a later look in place of the first": _edit(_exchanged),
     "a run twice": _edit(lambda found: found.append(found[0])),
     "an arm of its own": _edit(lambda found: found[0].update(arm="x")),
     "a curve left out": _edit(lambda found: [r["curves"].pop("diag") for r in found]),
@@ -129,6 +145,10 @@ def trained() -> Iterator[tuple[str, dict]]:
         trap = f"networks: the scope {claimed} of runs at the scale {scale}"
         yield trap, _row(statement, certificate(scale, claimed))
     yield "networks: called contradicted", _row(statement, certificate(), "contradicted")
+    few = taken(late())[5:]
+    told = {"type": "networks", "statement": statement, "runs": few, "scope": STAND_IN}
+    forged = json.loads(json.dumps(told))
+    yield "networks: the first runs left out", _row(statement, forged)
 
 
 def _row(statement: dict, forged: dict, verdict: str = "corroborated") -> dict:

@@ -19,12 +19,14 @@ READ = ("diag", "same", "other")
 """The curves that the test reads."""
 
 
-def runs(scale: str = "cpu", holds: int = 9, data: dict | None = None) -> list[dict]:
-    """Return evidence of nine runs; in the first ``holds`` of them the classes lie as the claim
-    says.
+def runs(
+    scale: str = "cpu", holds: int = 10, data: dict | None = None, count: int = 10, first: int = 0
+) -> list[dict]:
+    """Return evidence of ``count`` runs from the seed number ``first`` on; in those before the
+    number ``holds`` the classes lie as the claim says.
     """
     made = []
-    for offset in range(COARSE.runs):
+    for offset in range(first, first + count):
         cell = scales.cell(COARSE, "main", scales.SCALES[scale], COARSE.seed + offset, data or {})
         spread = 2.0 if offset < holds else 0.5
         jitter = 1 + offset / 1000
@@ -47,11 +49,21 @@ def taken(found: list[dict]) -> list[dict]:
 def by_networks() -> Iterator[Row]:
     """Yield (name, statement, verdict)."""
     for scale, holds, data, scope in (
-        ("cpu", 9, {}, STAND_IN),
+        ("cpu", 10, {}, STAND_IN),
         ("cpu", 0, {}, STAND_IN),
-        ("gpu", 9, {}, REAL_NETWORK),
-        ("full", 9, DATA, FULL_SCALE),
+        ("gpu", 10, {}, REAL_NETWORK),
+        ("full", 10, DATA, FULL_SCALE),
     ):
         parts = {"runs": taken(runs(scale, holds, data)), "scope": scope}
         verdict = verdicts.settled(STATEMENT, "networks", parts)
         yield f"networks: {scope}, {verdict.verdict}", STATEMENT, verdict
+    parts = {"runs": taken(late()), "scope": STAND_IN}
+    verdict = verdicts.settled(STATEMENT, "networks", parts)
+    yield f"networks: {verdict.verdict} at the second look", STATEMENT, verdict
+
+
+def late() -> list[dict]:
+    """Return evidence that decides at the second look: 9 of the first 10 runs hold (10 are needed),
+    then 14 of 15.
+    """
+    return [*runs(holds=9), *runs(holds=99, count=5, first=10)]
