@@ -373,7 +373,7 @@ def test_settlers_give_scoped_verdicts(small, name):
         assert found.scope == "stand-in"
         assert follows(found)
     full = small.SETTLERS[claim.id, "full-scale"](Job(claim, claim.reading("full-scale")))
-    assert full.verdict == "open" and "not part of this project" in full.reason
+    assert full.verdict == "open" and "--scale full --data DIR" in full.reason
 
 
 def test_curves_are_shared_through_the_cache_folder(small, tmp_path):

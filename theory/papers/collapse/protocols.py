@@ -1,7 +1,7 @@
 """Wording of the figures of `collapse`: stand-ins, protocols and predicates.
 
-The source prints figures, a protocol and very few numbers; its image data and trained networks are
-not part of this project.  The reading `printed` of a figure is its predicate as an empirical law,
+The source prints figures, a protocol and very few numbers; its image data and trained networks lie
+with whoever has them.  The reading `printed` of a figure is its predicate as an empirical law,
 decided on a stand-in named in the statement: perceptrons on the scikit-learn digits with coarse or
 fine labels, or Appendix B at an eighth of its dimensions.  `full-scale` is the printed networks on
 the printed data, or Appendix B at its printed sizes.  `beyond-input` compares with what the inputs

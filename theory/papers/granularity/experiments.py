@@ -1,7 +1,7 @@
 """Readings of tables and figures on a stand-in that a preset test decides: perceptrons on the
 scikit-learn digits.
 
-The images and networks of the source are not part of this project.  The stand-in has the form of
+The images and networks of the source lie with whoever has them.  The stand-in has the form of
 its in-dataset transfer: the same images with finer labels first, then the two classes of the target
 (`assay.simulators.networks.digits.transfer` defines the labels).
 """

@@ -2,7 +2,7 @@
 preset test can decide.
 
 The source prints figures and captions, no table and no plotted number.  Its data sets and networks
-are not part of this project: the reading `printed` of a figure is its predicate as an empirical
+lie with whoever has them: the reading `printed` of a figure is its predicate as an empirical
 law, decided on a small stand-in named in the statement; `full-scale` is the printed networks on the
 printed data, which needs exactly those.
 """

@@ -2,7 +2,7 @@
 preset test can decide.
 
 The source prints captions and a protocol; no table and no plotted number.  Its data sets and
-trained networks are not part of this project, so every figure that shows trained networks has two
+trained networks lie with whoever has them, so every figure that shows trained networks has two
 readings: `printed`, its predicate as an empirical law about this kind of network, decided only on a
 small stand-in that is named in the statement; and `full-scale`, the printed networks on the printed
 data, which needs exactly those.

@@ -42,16 +42,16 @@ from assay.verification.papers.collapse.studies import (
     column_at,
     dark_curves,
     digits,
-    full_scale,
     preset_settler,
 )
+from assay.verification.papers.evidence import full_scale
 from assay.verification.papers.settlers import at, by, own
 
 
 def _architecture(text: str):
     return lambda job: job.open(
-        f"The claim is about {text} trained on CIFAR-10; the data are not part of this project, no"
-        " perceptron stands for these networks, and the figures print no number."
+        f"The claim is about {text} trained on CIFAR-10; no perceptron stands for these networks,"
+        " and the figures print no number."
     )
 
 

@@ -26,9 +26,9 @@ from assay.verification.papers.collapse.studies import (
     FINE,
     dark_curves,
     digits,
-    full_scale,
     preset_settler,
 )
+from assay.verification.papers.evidence import full_scale
 from assay.verification.papers.settlers import by, own
 
 TRAINING = preset_settler(by_training, "coarse", COARSE, dark_curves("coarse"))

@@ -54,11 +54,6 @@ RUNS = 5
 CLUSTER_RUNS = 7
 EARLY, LATE = 20, 350
 
-FULL_SCALE = (
-    "The figures print no number, and the image data and trained networks (ResNet-18 on CIFAR-10"
-    " and CIFAR-100 with coarse or fine labels) are not part of this project; a stand-in cannot"
-    " settle them."
-)
 PRINTED_SIZES = (
     "Rate, start, activation and loss of Appendix B are not printed and its values only plotted,"
     " and a figure at the printed sizes takes hours on one core (scenario {scenario}); the verdict"
@@ -234,11 +229,6 @@ def column_at(found, printed: int) -> int:
     from assay.simulators.networks.digits.labels import epoch
 
     return found.t.tolist().index(epoch(found.campaign, printed))
-
-
-def full_scale(job):
-    """Leave the printed networks and data open."""
-    return job.open(FULL_SCALE)
 
 
 def dark_curves(name: str):

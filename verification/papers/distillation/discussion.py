@@ -16,6 +16,7 @@ from assay.verification.papers.distillation.figure_tests import (
     steps,
     trend,
 )
+from assay.verification.papers.evidence import full_scale
 from assay.verification.papers.settlers import at, by, own
 from assay.verification.search.methods import establish, instance
 
@@ -295,9 +296,7 @@ SETTLERS: dict = own(
             {"d": "n+2"},
             params={},
         ),
-        ("fig5.4", "full-scale"): lambda job: job.open(
-            "MNIST is not part of this project, and the figure prints no number."
-        ),
+        ("fig5.4", "full-scale"): full_scale,
         ("fig5.5", "printed"): fig55(True),
         ("fig5.5", "kept"): fig55(False),
         ("fig5.5", "unit"): fig55(True, unit=True),

@@ -4,13 +4,11 @@ form.
 
 from __future__ import annotations
 
+from assay.verification.papers.evidence import full_scale
 from assay.verification.papers.granularity import experiments
 from assay.verification.papers.settlers import at, by, own
 
 SEEDS = "the printed deviations, runs taken as independent"
-NO_NUMBERS = (
-    "The source draws these counts without numbers, and its clusters are not part of this project."
-)
 
 
 def shown(reason: str, scope: str = "", how: str = "point"):
@@ -130,7 +128,7 @@ SETTLERS: dict = own(
             "about 822.4, for 608 clusters and about 252.02 for 1984.",
             how="enclosure",
         ),
-        ("fig6", "full-scale"): lambda job: job.open(NO_NUMBERS),
+        ("fig6", "full-scale"): full_scale,
         ("tab4", "printed"): at(
             "6.76 at G = 5995 is above 6.70 at G = 2281: the improvement is not monotone."
         ),

@@ -38,6 +38,7 @@ networks and data, is open.
 from __future__ import annotations
 
 from assay.verification.kernel.statistics import Numbers
+from assay.verification.papers.evidence import full_scale
 
 SEED = 4712
 SELECT = 6
@@ -57,12 +58,6 @@ NAMES = {
     "F0 longer": "softmax regression, trained longer",
     "F1": "one hidden layer of 256",
 }
-
-FULL_SCALE = (
-    "The figures print no number, and the data sets (CIFAR, Fashion-MNIST, MNIST) and trained"
-    " networks (ResNet-10, VGG-11, F0 and F1 on them) are not part of this project; a stand-in"
-    " cannot settle them."
-)
 
 
 def curves_of(name: str):
@@ -375,11 +370,6 @@ def model_printed_k(job):
             " e^3 it holds 22 % of a class."
         ),
     )
-
-
-def full_scale(job):
-    """Leave the printed networks and data open."""
-    return job.open(FULL_SCALE)
 
 
 SETTLERS = {

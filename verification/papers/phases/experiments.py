@@ -43,6 +43,7 @@ from __future__ import annotations
 
 from assay.theory.papers.phases.experiments import COLOUR, EXCEPTIONS, TRANSFERS, transfer_stand_in
 from assay.verification.kernel.statistics import Numbers
+from assay.verification.papers.evidence import full_scale
 from assay.verification.papers.phases.figure_formulas import (
     count12,
     fig3,
@@ -57,11 +58,6 @@ SELECT = 6
 CLEAR = 1.05
 """Factor of a dip that both decoders are counted to agree on."""
 FIGURE_RUNS = 5
-
-FULL_SCALE = (
-    "The plots print no number, and the data sets (CIFAR, FashionMNIST, MNIST) and trained networks"
-    " (ResNet-10, VGG, F0 on them) are not part of this project; a stand-in cannot settle them."
-)
 
 _LONG = dict(network="F0", rate=0.0125, log2_steps=14)
 _DEEP = dict(network="MLP", rate=0.05, log2_steps=12)
@@ -257,11 +253,6 @@ def weak_exception(job):
         " others; two halves of the digits are no image of that contrast, and the plots print no"
         " number."
     )
-
-
-def full_scale(job):
-    """Leave the printed networks and data open."""
-    return job.open(FULL_SCALE)
 
 
 def fig2(job):
