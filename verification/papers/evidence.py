@@ -87,7 +87,11 @@ def judged(job, runs: list[Any]) -> Any:
             f"{KINDS[scope]}the preset test at level {float(result.level)} does not decide"
             f" {', '.join(told)}{on}."
         )
-    seen = "every part is seen" if result.verdict == "corroborated" else "not seen"
+    seen = (
+        "every part is seen"
+        if result.verdict == "corroborated"
+        else "the predicate is not seen to hold"
+    )
     figures = {
         **result.figures(),
         "level": float(result.level),

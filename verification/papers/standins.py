@@ -102,7 +102,8 @@ def judge(
         fails = [_told(row) for row in result.rows if row["finding"] == "fails"]
         holds = result.holding()
         seen = ", ".join(holds) if len(holds) <= 6 else f"{len(holds)} of {len(result.rows)} parts"
-        reason += f"not seen: {', '.join(fails)}" + (f"; seen: {seen}." if holds else ".")
+        reason += f"the predicate is not seen to hold: {', '.join(fails)}"
+        reason += f"; what is seen: {seen}." if holds else "."
     figures = {
         **result.figures(),
         "level": float(result.level),

@@ -249,7 +249,9 @@ def start_order(job):
                 ]
             ],
         ),
-        "|sigma(z_1)-sigma(z_3)| >= |z_1-z_3|^3/12 and |sigma(z_1)-sigma(z_2)| <= |z_1-z_2| v^2.",
+        "Between the clusters |sigma(z_1)-sigma(z_3)| is at least |z_1-z_3|^3/12, "
+        "within one |sigma(z_1)-sigma(z_2)| is at most |z_1-z_2| v^2; dividing these "
+        "bounds gives the ratio.",
         scope=(
             "t = 0; the quotient on the event, whose chance (Markov and the density of a normal"
             " variable) is in the note"

@@ -144,7 +144,12 @@ SETTLERS: dict = own(
         ("eq46", "repair-theorem"): derived(
             sum_of_overlaps, "Each of n overlaps has a normal tail; the union bound over them."
         ),
-        ("eq46", "repair-2"): by("identity", "A level that grows with n.", scope=_PATTERNS),
+        ("eq46", "repair-2"): by(
+            "identity",
+            "At the level tau kappa n sqrt((n+log 16)/2), which grows faster than n, the "
+            "chance of failure is at most e^{-n}.",
+            scope=_PATTERNS,
+        ),
         ("eq47", "printed"): at(
             "The tail of a product is exponential, not Gaussian, once log(2n/delta_2) is far above"
             " d: n = d = 4, delta_2 = 8e^{-270}.",
@@ -202,7 +207,8 @@ SETTLERS: dict = own(
         ),
         ("eq51", "for-every-n"): by(
             "enclosure",
-            "1.5e-23 against at most 9e-27 from n = 60 on.",
+            "The chance is 1.5e-23 whatever n, while the printed one is at most 9e-27 from "
+            "n = 60 on.",
             {"false": "n >= 60, 1/c^2 >= 2n"},
         ),
         ("eq51", "repair"): risen,
@@ -228,7 +234,8 @@ SETTLERS: dict = own(
         ),
         ("lema8", "repair"): by(
             "combination",
-            "The growing level of the repair of (51); the chance then falls with 1/c^2 and d.",
+            "With the growing level, which the repair of (51) has, the chance of failure "
+            "falls with 1/c^2 and d.",
             {"d": "45"},
             terms=[
                 [

@@ -54,7 +54,10 @@ SETTLERS: dict = own(
         ("fig3", "printed"): preset_settler(lambda: ratio_of("coarse"), "coarse", COARSE),
         ("fig3", "collapse"): preset_settler(lambda: ratio_of("coarse"), "coarse", COARSE),
         ("fig4", "printed"): by(
-            "auto", "All 27 pairs (k, q): ten entries on the diagonal and five on each side line."
+            "auto",
+            "All 27 pairs (k, q) are checked: two classes share a super-class exactly on "
+            "the lines 0, 5 and -5, which have ten entries on the diagonal and five on "
+            "each side line.",
         ),
         ("fig4", "panel-a"): by(
             "auto",

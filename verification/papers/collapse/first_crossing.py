@@ -57,7 +57,8 @@ def overshoot_steps(job):
                 ],
             ],
         ),
-        "kappa = c tau/(8 sqrt(d)), eta <= 1 and c <= 1/8.",
+        "Inserting kappa = c tau/(8 sqrt(d)) gives the first inequality; the second "
+        "follows from the bound on eta with eta <= 1 and c <= 1/8.",
     )
 
 
@@ -78,7 +79,8 @@ def overshoot_repair(job):
                 [(_BACK, [_CAP_GAP]), ("tau**2*u**2", ["1-eta"]), ("eta*tau**2*u**2/2", ["1"])],
             ],
         ),
-        "L kappa tau = c^3 tau^2 q/(256 n).",
+        "As L kappa tau is only c^3 tau^2 q/(256 n), the term eta tau^2 q/2 covers "
+        "both changes, and the second inequality follows from the bound on eta.",
     )
 
 
@@ -105,7 +107,8 @@ def one_step(job):
             facts=[near, small, spare],
             terms=[first, second] if two else [first + second],
         ),
-        "5/2 kappa tau L = (5c/8) kappa^2 d q/n, at most 1/64 of the printed 5 kappa^2 d q/n.",
+        "The last term 5/2 kappa tau L equals (5c/8) kappa^2 d q/n, which is at most "
+        "1/64 of the printed 5 kappa^2 d q/n, and (1+c/8)^2 is below 2.",
     )
 
 
@@ -117,7 +120,8 @@ def accumulated(job):
             "combination",
             terms=[(f"13/2*eta*{_K}", ["ct/(eta*tau**2*u)-T"]), ("ct*c**2*u/(128*n)", ["1"])],
         ),
-        "6.5 c_t (kappa^2 d/tau^2) sqrt(q)/n with kappa^2 d/tau^2 = c^2/64.",
+        "The left side is at most 6.5 c_t (kappa^2 d/tau^2) sqrt(q)/n, and kappa^2 "
+        "d/tau^2 is c^2/64, so that the factor 7 is enough.",
     )
 
 
@@ -162,7 +166,7 @@ def crossing_power(job):
             facts=[square],
             terms=[("7*c**4*u", ["8-ct"]), ("7/8*c**2*u", ["1-64*c**2"]), ("7*c*u/8", ["1/8-c"])],
         ),
-        "c_t < 8 and c <= 1/8.",
+        "As c_t is below 8 and c is at most 1/8, c_t c^3 is below 1/64.",
     )
 
 

@@ -31,7 +31,8 @@ SETTLERS: dict = own(
         ),
         ("eq26-31", "printed"): by(
             "identity",
-            "The gradient of the loss in one neuron.",
+            "The part of the change of the loss that is linear in the step h is "
+            "-h (y/2) sigma'(a) b, so the printed step goes along the gradient in one neuron.",
             scope="one sample; the loss is the mean over samples",
         ),
         ("eq26-31", "outside"): by(
@@ -59,7 +60,11 @@ SETTLERS: dict = own(
         ("eq34", "printed"): at(
             "A sample of another cluster has the argument of its own mean.", z1=1, z2=0, f2=0, b2=1
         ),
-        ("eq34", "repair"): by("words", "With own means, for all sizes."),
+        ("eq34", "repair"): by(
+            "words",
+            "If each sample has its own argument, the update splits exactly into the part "
+            "of its own cluster and the noise, for all sizes.",
+        ),
         ("eq35-36", "printed"): by(
             "combination",
             "Every term is at most L times its absolute value, so the slip in (34) does no harm.",
@@ -92,6 +97,10 @@ SETTLERS: dict = own(
             scope=_EVENT,
         ),
         ("eq53", "printed"): at("1-delta_1 = 1+exp(-n) > 1: the sign of delta_1 is a slip.", n=4),
-        ("eq53", "repair"): by("identity", "The remainder of (38), times eta/(2n)."),
+        ("eq53", "repair"): by(
+            "identity",
+            "Multiplying the remainder of (38) by eta/(2n) gives the remainder of this "
+            "restatement.",
+        ),
     },
 )

@@ -160,15 +160,24 @@ SETTLERS: dict = own(
             "omega.",
             horizon={"d": "2^1109.1"},
         ),
-        ("thm71.example", "every-d"): by("auto", "From d = 1 on."),
+        ("thm71.example", "every-d"): by(
+            "auto", "Both inequalities compare powers of d^{1/50}, and they hold from d = 1 on."
+        ),
         ("thm71.example", "c-small"): by(
-            "auto", "c = 8 d^{-0.02} <= 1/8 exactly from d = 2^300 on.", horizon={"d": "2^300"}
+            "auto",
+            "The constant c = 8 d^{-0.02} is at most 1/8 exactly from d = 2^300 on.",
+            horizon={"d": "2^300"},
         ),
         ("thm71.example", "c-below"): by(
-            "auto", "Exactly from d = 2^225 on.", horizon={"d": "2^225"}
+            "auto",
+            "The constant c is at most sqrt(n/d^{1/3}) exactly from d = 2^225 on.",
+            horizon={"d": "2^225"},
         ),
         ("thm71.example", "far-below"): by(
-            "auto", "Exactly from d = 80^75 = 2^474.1 on.", horizon={"d": "2^474.2"}
+            "auto",
+            "The constant c is at most a tenth of sqrt(n/d^{1/3}) exactly from d = 80^75 = "
+            "2^474.1 on.",
+            horizon={"d": "2^474.2"},
         ),
         ("thm71.example", "confidence-tenth"): by(
             "cases",
@@ -189,7 +198,9 @@ SETTLERS: dict = own(
             horizon={"d": "2^492"},
         ),
         ("thm71.example", "confidence-samples-from"): by(
-            "enclosure", "1/c = d^{0.02}/8 wins late.", horizon={"d": "2^493.5"}
+            "enclosure",
+            "From d = e^342 on 1/c = d^{0.02}/8 exceeds 0.32 log d plus the logarithm of log d.",
+            horizon={"d": "2^493.5"},
         ),
         ("thm71.example", "confidence-steps"): by(
             "enclosure", "t_0 is about d^{2.1}, e^{-1/c^2} not yet small.", horizon={"d": "2^351"}
@@ -201,13 +212,21 @@ SETTLERS: dict = own(
             horizon={"d": "2^352.1"},
         ),
         ("thm71.example", "omega-above"): by(
-            "auto", "From d^{0.12} = 2 on.", horizon={"d": "2^8.34"}
+            "auto",
+            "The number 4q = 2 d^{-0.14} is at most (tau omega)^2 = d^{-0.02} exactly from "
+            "d^{0.12} = 2 on.",
+            horizon={"d": "2^8.34"},
         ),
         ("thm71.example", "C_phi"): by(
-            "auto", "c <= 1/20 exactly from d = 160^50 on.", horizon={"d": "2^366.1"}
+            "auto",
+            "The constant c is at most 1/20, as condition 3 of Corollary A.11 asks at "
+            "C_phi = 10, exactly from d = 160^50 on.",
+            horizon={"d": "2^366.1"},
         ),
         ("thm71.example", "omega"): by(
-            "enclosure", "4 tau omega sqrt(log 4m) > 1, so t_0 < 0.", horizon={"d": "2^338.7"}
+            "enclosure",
+            "For all these d the number 4 tau omega sqrt(log 4m) exceeds 1, so t_0 is negative.",
+            horizon={"d": "2^338.7"},
         ),
         ("thm71.example", "omega-from"): by(
             "enclosure", "e^{-x/100} wins against sqrt(log 4x).", horizon={"d": "2^338.8"}
@@ -246,8 +265,16 @@ SETTLERS: dict = own(
             eta=1,
         ),
         ("thm71.time", "never"): never_before,
-        ("thm71.time", "quotient"): by("identity", "Quotient of the two times."),
-        ("thm71.time", "theta"): by("auto", "1/4 <= 2(1/8+c)/(1-a) <= 1, and m >= 2."),
+        ("thm71.time", "quotient"): by(
+            "identity",
+            "Dividing the two times gives the stated quotient, in which eta and one power "
+            "of omega cancel.",
+        ),
+        ("thm71.time", "theta"): by(
+            "auto",
+            "The factor 2(1/8+c)/(1-a) lies between 1/4 and 1, and for m >= 2 log(4m) lies "
+            "between log(m) and 3 log(m).",
+        ),
         ("thm71.time", "powers"): by(
             "point",
             "The exponents of the example add up: three times 0.52 is 1.56, twice "
@@ -259,7 +286,8 @@ SETTLERS: dict = own(
             "the quotient of T and t_0 is multiplied by l^5.",
         ),
         ("thm71.time", "invariant"): at(
-            "T counts 32 times as many steps of the same trajectory at l = 2.",
+            "At l = 2 the rescaled constants give the same trajectory, but T is 32 times "
+            "as many of its steps.",
             m=2,
             tau=1,
             omega="1/100",

@@ -24,7 +24,8 @@ SETTLERS: dict = own(
     {
         ("nc1.def", "printed"): by(
             "words",
-            "P = P Sigma_B P and Sigma_B >= 0.",
+            "As P = P Sigma_B P and Sigma_B is positive semidefinite, W'PW is positive "
+            "semidefinite, too, and for W = 0 it is 0.",
             squares=[[("1/C", "M*P*W")], []],
             zeros=[["-W'*h4*S*P*W-W'*h2*W"], []],
             scope=(
@@ -36,14 +37,21 @@ SETTLERS: dict = own(
             "words",
             "A rotation cancels from every product, because Q times its transpose is the identity.",
         ),
-        ("nc1.def", "relabelling"): by("words", "R'R = I and TT' = I."),
+        ("nc1.def", "relabelling"): by(
+            "words",
+            "Renumberings are orthogonal, R'R = I and TT' = I, so they cancel in both products.",
+        ),
         ("nc1.def", "rank"): by(
             "words",
             "Weighted by the sizes of the classes the centred means add up to zero, "
             "so they depend on each other.",
             squares=[[], [("1/C", "B")], [("1", "W'")]],
         ),
-        ("nc2.def", "invariant"): by("words", "QQ' = I, RR' = I and Re = e."),
+        ("nc2.def", "invariant"): by(
+            "words",
+            "As QQ' = I, RR' = I and Re = e, scaling, rotation and renumbering only "
+            "multiply and renumber MM', and the target stays as it is.",
+        ),
         ("d.def", "invariant"): by(
             "words",
             "A rotation keeps all distances, because Q times its transpose is the identity.",
@@ -56,7 +64,10 @@ SETTLERS: dict = own(
             **_FLAT,
         ),
         ("nc1.def", "outside"): by(
-            "words", "PW = P P Sigma_B W = 0.", zeros=["-W'*h2*W+W'*P*h3*W+W'*P*P*M'*h5/C"]
+            "words",
+            "Deviations orthogonal to all class means have Sigma_B W = 0, so PW = P P "
+            "Sigma_B W is 0, and so is W'PW.",
+            zeros=["-W'*h2*W+W'*P*h3*W+W'*P*P*M'*h5/C"],
         ),
         ("nc1.def", "repair"): by(
             "words",
@@ -77,7 +88,10 @@ SETTLERS: dict = own(
             zeros=["-h5/lam-W'*h6"],
         ),
         ("nc2.def", "printed"): by(
-            "auto", "Entries and norms compared on the diagonal and off it."
+            "auto",
+            "Both matrices have one value on the diagonal and one off it; divided by their "
+            "norms these values agree for a simplex frame, and a multiple of the target "
+            "has the frame's cosines -1/(C-1).",
         ),
         ("nc2.def", "range"): by(
             "auto",
@@ -87,14 +101,28 @@ SETTLERS: dict = own(
         ),
         ("nc2.def", "two-classes"): by("identity", "MM' is always a multiple of the target."),
         ("nc2.def", "unbalanced"): at(
-            "With 1 and 2 samples NC2^2 = 1/5 although both means form a simplex.", k=1, n=2, q=1
+            "With classes of 1 and 2 samples the squared NC2 is 1/5, although the two "
+            "means form a simplex.",
+            k=1,
+            n=2,
+            q=1,
         ),
         ("nc2.def", "unbalanced-value"): by(
             "identity", "Multiplied out; NC2 tends to 1 as one class dominates."
         ),
-        ("nc2.def", "forces-balance"): by("words", "sKq = MM'q = 0.", zeros=["C*(M*h2-h3*q)/s"]),
-        ("nc2.def", "repair"): by("words", "Ke = 0 and K^2 = K."),
-        ("coarse.lines", "printed"): by("auto", "All 27 pairs (k, q)."),
+        ("nc2.def", "forces-balance"): by(
+            "words",
+            "As M'q is 0, sKq = MM'q is 0, too, and Kq = 0 says that all class sizes are equal.",
+            zeros=["C*(M*h2-h3*q)/s"],
+        ),
+        ("nc2.def", "repair"): by(
+            "words",
+            "Centring has Ke = 0 and K^2 = K, so it removes the point g and leaves the "
+            "matrix sK of the frame.",
+        ),
+        ("coarse.lines", "printed"): by(
+            "auto", "All 27 pairs (k, q) are checked: q is 0 exactly where g is 0, 5 or -5."
+        ),
         ("coarse.lines", "general"): by(
             "combination",
             "Two numbers below C differ by less than C, so they never differ by a multiple of it.",
@@ -129,17 +157,22 @@ SETTLERS: dict = own(
         ),
         ("coarse.lines", "repair-zero"): by(
             "combination",
-            "All three are at most 4v.",
+            "All three entries of the lines are at most 4v, so they are 0 where the "
+            "variability v is 0.",
             terms=[
                 [("4", ("-v",)), ("s+t",)],
                 [("4", ("-v",)), ("2*t+m",)],
                 [("4", ("-v",)), ("2*s+m",)],
             ],
         ),
-        ("fine.lines", "printed"): by("auto", "All 57 pairs (k, q)."),
+        ("fine.lines", "printed"): by(
+            "auto", "All 57 pairs (k, q) are checked: q is 0 exactly where g is 0, 10 or -10."
+        ),
         ("fine.lines", "halves"): at("With n = 2 the factor is 2.", n=2, w=1),
         ("fine.lines", "repair-halves"): by(
-            "identity", "E D(i,i+10) = 2w and E D(i,i) = 2w(1-1/n)."
+            "identity",
+            "The mean of D(i,i+10) is 2w and that of D(i,i) is 2w(1-1/n), so their "
+            "quotient is 1+1/(n-1).",
         ),
         ("d.def", "printed"): by(
             "words",
@@ -158,7 +191,9 @@ SETTLERS: dict = own(
             "Ten classes, five super-classes: row 6 would have no samples.", C=10, S=5, i=6
         ),
         ("d.def", "repair"): by(
-            "combination", "One row for each original class.", terms=[("1", ("C-i",))]
+            "combination",
+            "There is one row for each original class, so every index i is at most C.",
+            terms=[("1", ("C-i",))],
         ),
         ("msdr.def", "printed"): by(
             "combination",
@@ -168,7 +203,11 @@ SETTLERS: dict = own(
         ("msdr.def", "pairs"): by(
             "words", "Each class occurs in 2(k-1) ordered pairs.", scope="one super-class"
         ),
-        ("msdr.def", "null"): at("With n = 2 it is 2.", n=2, w=1),
+        ("msdr.def", "null"): at(
+            "With n = 2 samples in each sub-class the ratio of the two means is 2 and not 1.",
+            n=2,
+            w=1,
+        ),
         ("msdr.def", "unequal-sizes"): at(
             "s = 1 and t = 1/100: a noisy pair beside three tight classes gives MSDR below 1 (5/8"
             " as t tends to 0).",
@@ -176,17 +215,22 @@ SETTLERS: dict = own(
             t="1/100",
         ),
         ("msdr.def", "separation"): at(
-            "d = 5000 and means 10 standard deviations apart: a half-space separates the classes up"
-            " to 1e-6, at MSDR = 1.01.",
+            "At d = 5000, with means 10 standard deviations apart, a half-space separates "
+            "the classes up to 1e-6, although MSDR is only 1.01.",
             d=5000,
             z=10,
         ),
         ("msdr.def", "same-means"): at(
-            "A class around another one of the same mean: MSDR = 1.", s=1, t=9, q=0
+            "A narrow class and a wide one around the same mean have MSDR = 1, although "
+            "they are not alike.",
+            s=1,
+            t=9,
+            q=0,
         ),
         ("msdr.def", "repair-null"): by(
             "combination",
-            "E D_ij = 2w and E D_ii = 2w(1-1/n).",
+            "The mean of D_ij is 2w and that of D_ii is 2w(1-1/n), so their quotient is "
+            "1+1/(n-1), which exceeds 1 and is at most 1+2/n.",
             terms=[[("1/(n-1)",)], [("1/(n*(n-1))", ("n-2",))]],
         ),
         ("msdr.def", "repair-sizes"): by(

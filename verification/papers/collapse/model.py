@@ -40,7 +40,8 @@ def logistic(job):
         terms += [[("1", (text,))], [("1", (f"x**2/8-({text})",))]]
     return job.done(
         job.prove("combination", facts=facts, terms=terms),
-        "Two integrations of 0 <= s' <= 1/4; the constant log 2 plays no part.",
+        "Integrating 0 <= s' <= 1/4 twice from 0 shows that the remainder lies between "
+        "0 and x^2/8; the constant log 2 plays no part.",
     )
 
 
@@ -70,8 +71,8 @@ SETTLERS: dict = own(
         ),
         ("sigma.smooth", "odd"): by(
             "identity",
-            "Replacing z by -z changes the sign of sigma on the cubic branch and "
-            "exchanges the two linear branches with a change of sign.",
+            "If z is replaced by -z, sigma changes its sign on the cubic branch, and the "
+            "two linear branches are exchanged with a change of sign.",
         ),
         ("unhinged.logistic", "printed"): logistic,
         ("unhinged.logistic", "slope"): slope,

@@ -129,12 +129,14 @@ READINGS = {
         [("1", ["g*(3*K/4*w**2+s)-dp"]), ("3*g*K/4", ["p+U-w", "p+U+w"])],
     ),
     ("eq91", "printed"): shown(
-        "True, and near |zeta|: C_phi c^2/n <= c^2 <= 1/64.",
+        "As C_phi is at most n, C_phi c^2/n is at most c^2 and so at most 1/64; the "
+        "sum stays near |zeta|, far below 2|zeta|.",
         [("1", ["C*c**2/n*U+c/8*z-p"]), ("c/4", ["U-z/2"])],
         [("c**2*U/n", ["n-C"]), ("U", ["1/8-c", "1/8+c"]), ("U/4", ["1/8-c"]), ("61/64*U", [])],
     ),
     ("eq92", "printed"): shown(
-        "True for c <= 8.",
+        "The first inequality holds for all c <= 8, and the second follows from "
+        "|zeta(t)| > |zeta(0)|/2.",
         [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("5*L/(16*D)", ["1/8-c"]), ("315/128*L/D", [])],
         [("20*K", ["U-z/2", "U+z/2"])],
     ),
@@ -143,7 +145,8 @@ READINGS = {
         [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("39*L/(16*D)", [])],
     ),
     ("eq93", "printed"): shown(
-        "True with the middle of (91): (3/4)(67/64)^2 = 0.82.",
+        "By the middle of (91) the first term has at most the factor (3/4)(67/64)^2 = "
+        "0.82, which is below 3/2; and 3/2+20 is below 30.",
         [
             ("3*K/4*3703/4096*U**2", []),
             ("3*K/4", ["67/64*U-w", "67/64*U+w"]),
@@ -190,7 +193,8 @@ READINGS = {
         [("10*K*U**2", [])],
     ),
     ("eq95", "printed"): shown(
-        "3+20 = 23 above, 20 below.",
+        "In units of eta kappa^2 d zeta^2/n the change is at most 3+20 = 23 and at "
+        "least -20, so its size is below 30.",
         [
             ("1", ["g*(3*K/4*w**2+s)-dp"]),
             ("3*g*K/4", ["2*U-w", "2*U+w"]),
@@ -262,7 +266,8 @@ READINGS = {
         facts=[GAP],
     ),
     ("eq101-105", "repair"): shown(
-        "60/64 c_t < 8 <= C_phi: it closes even with the 30.",
+        "As 60/64 c_t is below 8 and C_phi is at least 8, the induction closes even "
+        "with the factor 30.",
         _SUM,
         _TIMED,
         _HALVED,
@@ -276,7 +281,8 @@ READINGS = {
     ("lema10", "least-c_n-negative"): LEAST_NEGATIVE,
     ("lema10", "C_phi=8"): lambda job: job.done(
         job.vacuous("enclosure"),
-        "C_phi = 8 admits no c > 0; C_phi = 10 admits c <= 1/20, C_phi = 16 c <= 1/8.",
+        "At C_phi = 8 the condition reads c <= 0, which no c > 0 satisfies; C_phi = 10 "
+        "allows c <= 1/20, and C_phi = 16 allows c <= 1/8.",
     ),
     ("lema10", "repair"): shown(
         "The conclusion stands with Lemma A.8 in place of (56).", PHI_UP, PHI_DOWN
@@ -293,9 +299,17 @@ READINGS = {
     ("cora11.b", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
     ("cora11.b", "least-c_n"): LEAST_UP,
     ("cora11.b", "least-c_n-negative"): LEAST_NEGATIVE,
-    ("cora11.b", "repair"): shown("The step of the induction.", PHI_UP, PHI_DOWN),
+    ("cora11.b", "repair"): shown(
+        "This is the step of the induction: what phi gains is covered by the first "
+        "term of its bound, and the bound is true at t = 0.",
+        PHI_UP,
+        PHI_DOWN,
+    ),
     ("cora11.b", "repair-negative"): shown(
-        "The step of the induction.", [*_SUM, *_TIMED, *_HALVED, *_FITS], facts=[GAP]
+        "This is the step of the induction: what phi gains is covered by the first "
+        "term of its bound, and the bound is true at t = 0.",
+        [*_SUM, *_TIMED, *_HALVED, *_FITS],
+        facts=[GAP],
     ),
     ("cora11.a", "repair-negative"): LEMMA9["lema9.c", "repair-negative"],
     ("cora11.a", "repair"): shown(

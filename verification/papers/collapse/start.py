@@ -21,7 +21,7 @@ def complement(job):
     facts = [instance(narrow("erfc(x/sqrt(2)) > 1-x"), {"x": "T"}, job.statement)]
     return job.done(
         job.prove("combination", facts=facts, terms=[("1", ["erfc((T)/sqrt(2))-(1-T)"])]),
-        "Lemma A.6 gives > 1-T.",
+        "By Lemma A.6 the chance that |zeta| reaches T omega tau exceeds 1-T for every T > 0.",
     )
 
 
@@ -76,7 +76,8 @@ SETTLERS: dict = own(
     {
         ("init.law", "printed"): by(
             "words",
-            "The covariances omega^2 I and kappa^2 I.",
+            "The covariances omega^2 I and kappa^2 I give the stated variances, and forms "
+            "in orthogonal directions have covariance 0.",
             scope=(
                 "the variances and covariances; that linear forms of normal vectors are normal is"
                 " taken as given"
@@ -133,13 +134,15 @@ SETTLERS: dict = own(
         ("lema12", "repair-free"): ratio_bound,
         ("lema12.s1", "printed"): by(
             "enclosure",
-            "Lemma A.3 (with a probability) and a union bound over n/4 samples.",
+            "Lemma A.3, as far as it states a chance, bounds the failure of one sample, "
+            "and a union bound over n/4 samples gives the second inequality.",
             {"vacuous": "d <= 64 log(n/2)"},
             scope="Chernoff's bounds of the two tails are taken as given",
         ),
         ("lema12.s1", "theorem"): derived(
             noise_length,
-            "Chernoff's bounds of both tails, exp(-9d/100) and exp(-3d/20).",
+            "Chernoff's bounds of the two tails are exp(-9d/100) and exp(-3d/20), which "
+            "together give the stated chance.",
         ),
         ("lema12.s2", "printed"): at(
             "d = 4, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than"
@@ -195,7 +198,12 @@ SETTLERS: dict = own(
             P=1,
         ),
         ("eq106", "exponent"): at(
-            "2S^2 = P^2/(2c), equal to 2P/c only at P = 4.", d=4, kappa=1, tau=1600, omega=1, P=1
+            "At this S the exponent 2S^2 is P^2/(2c), which equals 2P/c only at P = 4.",
+            d=4,
+            kappa=1,
+            tau=1600,
+            omega=1,
+            P=1,
         ),
         ("eq106", "repair"): by("identity", "The constant c occurs on both sides and cancels."),
         ("lema13", "printed"): at(
@@ -216,7 +224,8 @@ SETTLERS: dict = own(
             "Both bounds of the weights and, given these, that of the noise: the chances add up.",
         ),
         ("lema13.a", "printed"): tailed(
-            "The bound e^{-x^2/(2 tau^2 omega^2)} of the normal tail.",
+            "The chance that zeta(0) exceeds x in size is at most e^{-x^2/(2 tau^2 "
+            "omega^2)}, and inserting x gives the printed exponent.",
             "x/(sqrt(2)*tau*omega)",
             ("1", ["exp(-(x/(sqrt(2)*tau*omega))**2)-erfc(x/(sqrt(2)*tau*omega))"]),
             ("1", ["exp(-(x/(sqrt(2)*tau*omega))**2)"]),
@@ -238,7 +247,10 @@ SETTLERS: dict = own(
             " one, with or without the condition on zeta(0).",
         ),
         ("lema13.a", "unconditional"): derived(
-            below_cap, "2 Phi(-y) <= exp(-y^2/2), y the bound over tau omega."
+            below_cap,
+            "As zeta is normal with deviation tau omega, the chance of failure is 2 "
+            "Phi(-y), where y is the bound divided by tau omega, and that is at most "
+            "exp(-y^2/2).",
         ),
         ("lema13.b", "printed"): at(
             START + " Here hypothesis and failure for one k have a chance above 0.09, while delta ="

@@ -123,7 +123,7 @@ SETTLERS: dict = own(
         ),
         ("thma15.delta2", "time"): by(
             "combination",
-            "2 omega tau sqrt(log 4m) = a/2 bounds |zeta(0)|.",
+            "The bound 2 omega tau sqrt(log 4m) on |zeta(0)| is a/2.",
             terms=[("8/((1+8*c)*eta*tau**2*z*(a/2))", ["1-a", "a/2-z"])],
         ),
         ("eq117-120", "printed"): at(
@@ -134,7 +134,9 @@ SETTLERS: dict = own(
             e1="3/4",
         ),
         ("eq117-120", "eq118-120"): by(
-            "combination", "1-c_t(1/8+c) = a and |zeta(0)| <= a/2.", terms=[("1/a", ["a/2-z"])]
+            "combination",
+            "As 1-c_t(1/8+c) is a and |zeta(0)| is at most a/2, their quotient is at most 1/2.",
+            terms=[("1/a", ["a/2-z"])],
         ),
         ("thma15.delta3", "printed"): at(
             "phi_i(0) has the size (c/8) tau omega >= (c/4) sqrt(q), whatever c: the chance is"
@@ -175,7 +177,8 @@ SETTLERS: dict = own(
         ("eq121-125", "eq123"): at("The printed equality is an inequality.", p=1, r=1),
         ("eq121-125", "eq124-125"): by(
             "combination",
-            "Triangle inequality and |zeta| <= 1/2.",
+            "By the triangle inequality the difference is at most the sum of the two "
+            "bounds on phi, and |zeta| <= 1/2 gives the last form.",
             terms=[
                 [("1", ["P-p"]), ("1", ["r+R"])],
                 [("1", ["R-r"]), ("1", ["p+P"])],
@@ -195,7 +198,8 @@ SETTLERS: dict = own(
         ),
         ("thma15.signs", "positive"): by(
             "combination",
-            "|phi| <= (C c^2/n+c/8)|zeta|, below |zeta|/32.",
+            "The size of phi is at most (C c^2/n+c/8)|zeta|, hence at most |zeta|/32, so "
+            "that adding or subtracting phi keeps the sign.",
             terms=[
                 [("1", ["Z-z"]), ("z", [])],
                 [("1", ["C*c**2/n*Z+c/8*z-p"]), *_FAR],

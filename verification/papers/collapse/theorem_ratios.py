@@ -21,7 +21,8 @@ def summed(job):
                 [("8/(1+8*c)", ["1-a", "1/8-c"])],
             ],
         ),
-        "Given (132) for the neurons of A and |A| >= m/8.",
+        "The sum has |A| >= m/8 terms, each is at least the square of the value in "
+        "(132), and the factor 1-c_t(1/8-c) lies between 0 and 1.",
     )
 
 
@@ -156,7 +157,8 @@ SETTLERS: dict = own(
         ),
         ("eq126-132", "repair"): by(
             "combination",
-            "sigma grows and is odd.",
+            "The activation sigma is odd and grows, so a negative argument only adds to "
+            "the difference, which is at least sigma at half of zeta(0).",
             terms=[
                 [("1/3", ["a-Z/2", "a**2+a*Z/2+Z**2/4"]), ("1/3", ["0-b", "b**2"])],
                 [("1/24", ["Z-z", "Z**2+Z*z+z**2"])],

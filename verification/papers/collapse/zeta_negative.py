@@ -69,7 +69,9 @@ READINGS = {
         r=0,
     ),
     ("lema9.b", "repair"): shown(
-        "(66) and (67) in the update (53).", *growth("U", "W"), facts=[MANY, remainder("U")]
+        "Inserting the bounds (66) and (67) into the update (53) gives both inequalities.",
+        *growth("U", "W"),
+        facts=[MANY, remainder("U")],
     ),
     ("eq74", "printed"): shown(
         "Condition 3 gives the last inequality.",
@@ -78,7 +80,7 @@ READINGS = {
         [("1/(8*z*c)", ["c*(8-ct)-16*g*z"])],
     ),
     ("eq75", "printed"): at(
-        "Not an identity: the last term lacks the factor 1/8-c.", c="1/16", g=1, A=32
+        "This is not an identity: the last term lacks the factor 1/8-c.", c="1/16", g=1, A=32
     ),
     ("eq75", "repair"): by(
         "identity",
@@ -95,14 +97,15 @@ READINGS = {
         [("15/16*g**2", []), ("g**2", ["1/8-c", "3/8+c"])],
     ),
     ("eq70-73", "printed"): shown(
-        "True: 1/A <= zeta and A >= 2 eta tau^2/c.",
+        "The chain follows from 1/A <= zeta, and its last inequality from A >= 2 eta tau^2/c.",
         [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
         [("1", ["Z-1/A"]), ("g", ["1/8-c/2", "(Z-1/A)**2"]), ("2*g/A", ["1/8-c/2", "Z-1/A"])],
         [("g/(2*A**2*m)", ["1/8-v", "A-2/c*g"]), ("g**2/(A**2*m)", [LEFT])],
         facts=[(f"{LEFT} > 0", [("63/64", []), ("1/8", ["1/8-v"]), ("v/2", ["1/8-v"])])],
     ),
     ("eq78", "printed"): shown(
-        "c/2 <= c, and |zeta(t_0)| <= |zeta(0)|.",
+        "The first inequality holds as c/2 is at most c, the second as |zeta(t_0)| is "
+        "at most |zeta(0)|.",
         [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("1", ["Z+(1/8+c/2)*g*Z**2-Y"]), ("c/2*g", ["Z**2"])],
         [("(1/8+c)*g", ["z+Z", "z-Z"])],
         facts=[GAP, NEGATIVE],
@@ -122,7 +125,8 @@ READINGS = {
         Y="17/16",
     ),
     ("eq79-83", "repair"): shown(
-        "True where the last bracket is positive.",
+        "The chain follows from the bound on zeta(t_0) step by step, and its last "
+        "inequality holds where the last bracket is positive.",
         [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
         [("1", ["1/B-Z"]), ("(1/8+c/2)*g", ["1/B-Z", "1/B+Z"])],
         [("c*g/(2*B**2)", [])],
@@ -170,7 +174,8 @@ READINGS = {
         facts=[HALF, LAST_SHOWN, LEFT_SHOWN],
     ),
     ("lema9.c", "repair-negative"): shown(
-        "The same formula serves both signs.",
+        "For zeta(0) < 0 the reciprocal bound is carried over one step by the same "
+        "formula as for zeta(0) > 0.",
         V_BELOW,
         V_CARRIES,
         [("1", ["V"])],

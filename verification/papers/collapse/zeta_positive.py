@@ -27,7 +27,7 @@ READINGS = {
         Z="-1/100",
     ),
     ("eq59", "first-two"): shown(
-        "True, and negative for c_t > 1.",
+        "Both inequalities hold, but for c_t > 1 the last bound is negative and says nothing.",
         [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("3/4", ["g*t*z**2"]), ("g*t*z**2", ["1/8-c"])],
         [("z", ["ct-g*t*z"])],
     ),
@@ -47,7 +47,7 @@ READINGS = {
         [("z*(1+8*c)/8", ["4/(1+8*c)-ct"])],
     ),
     ("eq59", "repair-2"): shown(
-        "1/(1+c_t(1/8+c)) > 1/2 on the whole range.",
+        "On the whole range c_t(1/8+c) is below 1, so the factor 1/(1+c_t(1/8+c)) exceeds 1/2.",
         [("1/2", ["U*(1+(1/8+c)*g*t*z)-z"]), ("U*(1/8+c)/2", ["ct-g*t*z"]), ("U/16", [GAP_TEXT])],
         facts=[GAP],
     ),
@@ -62,11 +62,12 @@ READINGS = {
     ),
     ("lema9.a", "its-hypotheses"): orbit("Every hypothesis of Lemma A.9 holds along the orbit."),
     ("lema9.a", "positive"): shown(
-        "For zeta(0) > 0 even Z >= zeta(0).",
+        "For zeta(0) > 0 the value Z = zeta(t) is even at least zeta(0), hence above half of it.",
         [("1", ["Z*(1-(1/8-c)*g*t*z)-z"]), ("Z*g*t*z", ["1/8-c"]), ("z/2", [])],
     ),
     ("lema9.a", "repair"): shown(
-        "|zeta| >= z/(1+(1/8+c) eta tau^2 t z) > z/2.",
+        "The size of zeta is at least z/(1+(1/8+c) eta tau^2 t z), and this "
+        "denominator is below 2, so it exceeds z/2.",
         [("1/2", ["U*(1+(1/8+c)*g*t*z)-z"]), ("U*(1/8+c)/2", ["ct-g*t*z"]), ("U/16", [GAP_TEXT])],
         facts=[GAP],
     ),
@@ -114,7 +115,8 @@ READINGS = {
         phi=0,
     ),
     ("eq61-62", "repair"): shown(
-        "c^2 C_phi/n <= c/4, and (c/8)|zeta(0)| <= (c/4)|zeta|.",
+        "As c^2 C_phi/n is at most c/4 and (c/8)|zeta(0)| at most (c/4)|zeta|, the "
+        "size of phi is at most (c/2)|zeta|.",
         small("U", "phi"),
         small("U", "phi"),
     ),
@@ -132,7 +134,8 @@ READINGS = {
         * 2,
     ),
     ("eq63-66", "printed"): shown(
-        "Squares of (1 +- c/2), for each sample and so for the mean.",
+        "The squares of 1-c/2 and 1+c/2 lie between 1-2c and 1+2c, for each sample and "
+        "so for the mean.",
         [
             ("1/4", ["(W-(1-c/2)*U)**2"]),
             ("15/32*U", ["W-(1-c/2)*U"]),
@@ -143,7 +146,8 @@ READINGS = {
         [("U**2*c/16", ["1/8-c"]), ("31/128*U**2*c", [])],
     ),
     ("eq67", "printed"): shown(
-        "32n/c^2 >= 3, with a large margin; the second from part a.",
+        "Where the first inequality needs the factor 3, the hypothesis on zeta(0) has "
+        "32n/c^2, which is far more; the second follows from part a.",
         [("c/8", ["z**2-32*L*n/(c**2*D)"]), ("c*L/(8*D)", ["32*n/c**2-3"])],
         [("c/2", ["U-z/2", "U+z/2"])],
         facts=[MANY],

@@ -115,7 +115,8 @@ def projected(job):
     ]
     return job.done(
         job.prove("combination", facts=facts, terms=[("1", ["K"])]),
-        "w-hat = QQ^T w_*, so w_*.w-hat = |w-hat|^2 = |Q^T w_*|^2.",
+        "As w-hat = QQ^T w_*, the product w_*.w-hat equals |w-hat|^2 and |Q^T w_*|^2, "
+        "from which the cosine follows.",
     )
 
 
@@ -213,8 +214,9 @@ _SHRINKS = [("s2/s1", ["-C*c1-z*S*s1"]), ("C/s1", ["s2*c1-c2*s1"])]
 THREE = {"x1": 1, "y1": 1, "x2": 2, "y2": 1, "x3": 2, "y3": -2}
 HARMED = by(
     "enclosure",
-    "A law with density: E R = 0 for n = 1 and at least 2/27 for n = 2 (x_1, x_2 from the first"
-    " two patches, tested on the third).",
+    "Under this law, which has a density, E R is 0 for n = 1 and at least 2/27 for "
+    "n = 2: with x_1 and x_2 from the first two patches, inputs of the third are "
+    "misclassified.",
     figures={"E R": "0 for n = 1, >= 2/27 for n = 2"},
 )
 """How a law with a density is seen on which a second example harms."""
@@ -235,7 +237,9 @@ READINGS = {
         terms=[("2/pi", ["1-m", "pi/2-t"])],
     ),
     ("eq5.25-5.26", "printed"): by(
-        "words", "w-hat = Q Q^T w_*, so w_*.w-hat = |w-hat|^2 = |Q^T w_*|^2."
+        "words",
+        "As w-hat = Q Q^T w_*, the product w_*.w-hat equals |w-hat|^2 and |Q^T w_*|^2, "
+        "from which the cosine follows.",
     ),
     ("eq5.25-5.26", "two-columns"): projected,
     ("eq5.25-5.26", "every-x"): undefined(
@@ -253,7 +257,11 @@ READINGS = {
     ("eq5.27", "any-qr"): at(
         "Q and R may both change sign: the columns of Q coincide up to signs only.", x=1, q=-1, R=-1
     ),
-    ("eq5.27", "repair"): by("identity", "Signs do not change norms."),
+    ("eq5.27", "repair"): by(
+        "identity",
+        "If a column changes its sign, the square of its entry in Q^T w_* stays the "
+        "same, so the norm does, too.",
+    ),
     ("lem5.1", "printed"): ordered(
         "A larger projection of w_* makes a smaller angle; equality when the new columns are"
         " orthogonal to w_*-w-hat(X_-)."
@@ -295,8 +303,13 @@ READINGS = {
         [("1", ["pi/2-A-B"]), ("1", ["A"])],
         [("1", ["pi/2-A-B"])],
     ),
-    ("rem5.1-hard", "printed"): by("point", "From angle 0 to arctan(1/2) = 27 degrees."),
-    ("rem5.1-hard", "risk"): by("point", "From risk 0 to arctan(1/2)/pi = 0.148."),
+    ("rem5.1-hard", "printed"): by(
+        "point",
+        "The second example turns the separator from angle 0 to arctan(1/2), which is 27 degrees.",
+    ),
+    ("rem5.1-hard", "risk"): by(
+        "point", "The second example raises the risk from 0 to arctan(1/2)/pi = 0.148."
+    ),
     ("rem5.1-hard", "distillation"): HARMED,
     ("rem5.1-hard", "open-set"): turned_away,
     ("rem5.1-hard", "first-step"): by(

@@ -57,12 +57,13 @@ SETTLERS: dict = own(
             ("exp(-x+x/L-z/L)", ["exp(x)-q0"]),
         ),
         ("eqd34", "printed"): sums(
-            "(D.33) times |w|^2, added to |P_X w|^2.",
+            "Multiplying (D.33) by |w|^2 and adding |P_X w|^2 gives the inequality at each time.",
             ("1", ["exp(y)+eta-A"]),
             ("1", ["w0**(2/L)*m**(2-2/L)-(exp(z)-A)"]),
         ),
         ("eqd34", "finite"): sums(
-            "q <= |w|^2/2 once |w|^{2/L} >= 2|w(0)|^{2/L}.",
+            "Once |w|^{2/L} is at least 2|w(0)|^{2/L}, q is at most |w|^2/2, so that |w|^2 "
+            "is at most 2B.",
             ("2", ["B-A"]),
             ("2", ["w0**(2/L)*m**(2-2/L)-(exp(z)-A)"]),
             ("m**(2-2/L)", ["m**(2/L)-2*w0**(2/L)"]),
@@ -89,7 +90,9 @@ SETTLERS: dict = own(
             [("1", [], ["u"]), ("1", ["u"])],
             _RISE,
         ),
-        ("eqd36-d39", "exact"): by("identity", "By the definition of K."),
+        ("eqd36-d39", "exact"): by(
+            "identity", "Inserting the definition of K shows that f(K) is e^{-u}, which is below 1."
+        ),
         ("eqd36-d39", "conclusion"): sums(
             "f decreases and f(K) < 1.",
             *_RISE,
@@ -130,7 +133,8 @@ SETTLERS: dict = own(
             _EQUAL, [BELOW, LOGS, SMALL], (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE
         ),
         ("eqd42", "converse"): after(
-            "Both are |w(0)|^{2/L} < eps^2|w-hat|^{2/L}/(eps^2+|w-hat|^2).",
+            "Solved for w(0), both conditions are |w(0)|^{2/L} < "
+            "eps^2|w-hat|^{2/L}/(eps^2+|w-hat|^2).",
             [
                 BELOW,
                 lemma(
@@ -168,10 +172,13 @@ SETTLERS: dict = own(
             horizon={"|w(0)|": "|w-hat| (1+|w-hat|^2/eps^2)^{-L/2} at most"},
         ),
         ("thm5.2", "n-at-least-d"): sums(
-            "(D.25) and (D.27); no condition on the size of w(0) but (5.12).", *RATE
+            "By (D.25) and (D.27) the squared distance decays exponentially; no condition "
+            "on the size of w(0) is used but (5.12).",
+            *RATE,
         ),
         ("thm5.2", "at-time"): after(
-            "The same estimate before the limit.",
+            "The same estimate as for the limit holds at every time, with theta for the "
+            "distance that is left in the span of the data.",
             [_VBELOW, _VSIZE],
             (f"V**(2/L)/({_VGAP})", ["w0**(2/L)*m**(2-2/L)-(exp(z)-B)"]),
             (f"w0**(2/L)/({_VGAP})", ["(2*W-V)**2-B"]),
@@ -199,7 +206,8 @@ SETTLERS: dict = own(
             ("exp(z-z/L)*(L-1)/L", ["exp(z/L)-A", "r-z"]),
         ),
         ("thm5.2", "sharp"): after(
-            "The exact condition: q(0)/|w(0)|^{2-2/L} <= eps^2 (|w-hat|^2+eps^2)^{-(1-1/L)}.",
+            "The limit is within eps of w-hat exactly if q(0)/|w(0)|^{2-2/L} <= eps^2 "
+            "(|w-hat|^2+eps^2)^{-(1-1/L)}.",
             [lemma("1-exp(y-z) > 0", ("exp(y-z)", [], ["z-y"]), ("exp(y-z)", ["z-y"]))],
             [
                 ("exp(y)", [], ["r-z"]),

@@ -114,7 +114,11 @@ SETTLERS: dict = own(
             (SECOND, [], [f"L/2*(log({INNER})-y+y/L)"]),
             (f"{SECOND}*L/2", [f"log({INNER})-y+y/L"]),
         ),
-        ("rem5.11", "time"): sums("|(|w|)'| <= L |w|^{2-2/L} |grad|.", ("(L-2)/m", ["c+m*N"])),
+        ("rem5.11", "time"): sums(
+            "The size of w grows at most at the rate L |w|^{2-2/L} |grad|, so "
+            "|w|^{-(1-2/L)} falls at most at the rate (L-2) |grad|.",
+            ("(L-2)/m", ["c+m*N"]),
+        ),
         ("rem5.11", "time-two-layers"): sums(
             "With two layers the derivative of |w|^2 is -4|w| times the product of "
             "w and the gradient, which is at most |w| N in size; so log |w| grows "
@@ -126,7 +130,11 @@ SETTLERS: dict = own(
             (_TIMELY, [], ["(L-2)/(2*L)*(y+L*(v-y)-x)"]),
             (f"{_TIMELY}*(L-2)/(2*L)", ["y+L*(v-y)-x"]),
         ),
-        ("rem5.12a", "printed"): sums("|w| stays above a positive number.", *BOUND),
+        ("rem5.12a", "printed"): sums(
+            "By convexity |w| times the gradient at 0 is at least the amount by which the "
+            "loss is below its value at 0, so |w| stays above a positive number.",
+            *BOUND,
+        ),
         ("rem5.12a", "finite-time"): sums(
             "What (5.12) excludes is w(t) -> 0 as t -> infinity.",
             ("2*L*m**(-2/L)", ["m*N-c"]),
@@ -152,7 +160,8 @@ SETTLERS: dict = own(
             v="-1/1000",
         ),
         ("rem5.12b", "orthogonal"): sums(
-            "Convexity: l^1(w_0)+l^1(-w_0) >= 2 l^1(0), with equal terms here.",
+            "By convexity l^1(w_0)+l^1(-w_0) is at least 2 l^1(0), and here the two terms "
+            "are equal.",
             ("1", [], ["2*log(2)-log(1+exp(u))-log(1+exp(-u))"]),
             ("exp(-u)/((1+exp(u))*(1+exp(-u)))", ["(exp(u)-1)**2"]),
         ),
@@ -225,7 +234,8 @@ SETTLERS: dict = own(
             "differs from |w|^2 only by the term with the imbalance of the layers."
         ),
         ("rem-growth", "printed"): sums(
-            "|w(0)| < |w-hat| <= |w| in the end.",
+            "The orthogonal part grows by the factor (|w|/|w(0)|)^{2-2/L}, and in the end "
+            "|w| is at least |w-hat|, which exceeds |w(0)|.",
             [(_UP, [], ["(z-y)*(L-1)/L"]), (f"{_UP}*(L-1)/L", ["z-y"])],
             [("1", [], ["(y-x)*(L-1)/L"]), ("(L-1)/L", ["y-x"])],
         ),

@@ -58,12 +58,14 @@ SETTLERS: dict = own(
             " others P_w grad.",
         ),
         ("lemd2", "rank-one"): words(
-            "(W-uv')(W-uv')' = 0, so W = u v'.",
+            "The product (W-uv')(W-uv')' is 0, so W = u v', which is the form that the "
+            "induction needs.",
             definite=(True, False, True),
             zeros=([f"-{_OFF}*h1*{_OFF}"], ["u'*h1*u"], [f"-(u'*u)^2*V'*{_OFF}*h1*{_OFF}*V"]),
         ),
         ("lemd2", "two-layers"): words(
-            "(W_1'W_1)^2 = |w| W_1'W_1 and = w w'.",
+            "The square (W_1'W_1)^2 equals both |w| W_1'W_1 and w w', which turns the flow "
+            "of the two factors into the stated flow of w.",
             definite=(True, False),
             zeros=([f"g'*A'*{_ROW}*h1*{_ROW}*A*g"], ["-b*h1*b'"]),
         ),
@@ -74,7 +76,9 @@ SETTLERS: dict = own(
             " balance.",
         ),
         ("eqd23", "printed"): words(
-            "|P_w grad|^2 = (w'grad)^2/|w|^2 >= 0.", squares=((), [("h2*h3/(w'*w)", "w'*g")])
+            "The product of gradient and flow contains |P_w grad|^2 = (w'grad)^2/|w|^2, "
+            "which is not negative, so leaving it out gives an upper bound.",
+            squares=((), [("h2*h3/(w'*w)", "w'*g")]),
         ),
         ("eqd24", "printed"): sums(
             "A closed convex set without 0 has a positive distance; convexity of the loss gives it"
@@ -90,13 +94,19 @@ SETTLERS: dict = own(
         ),
         ("eqd25", "factor-2"): after("Corollary D.1 says |grad|^2 >= 2 c l.", [_SPEED], *_DECAY),
         ("eqd26-d28", "printed"): words("P_X is symmetric and idempotent and fixes the data."),
-        ("eqd26-d28", "rate"): sums("Theorem D.3 at w-hat, then (D.25).", *RATE),
+        ("eqd26-d28", "rate"): sums(
+            "By Theorem D.3 at w-hat the squared distance is at most 2/mu times the loss, "
+            "and by (D.25) the loss decays exponentially.",
+            *RATE,
+        ),
         ("eqd29", "printed"): words(
             "The gradient lies in the span of the data and so has no part "
             "orthogonal to it; of the update only the term along w is left there."
         ),
         ("eqd29", "power"): by("identity", "The exponents add up: 2(L-1)/L - 2 is -2/L."),
-        ("eqd30", "printed"): by("identity", "(D.29) divided by 2(L-1) q."),
+        ("eqd30", "printed"): by(
+            "identity", "Dividing (D.29) by 2(L-1) q gives the derivative of the scaled logarithm."
+        ),
         ("eqd30", "in-the-span"): undefined(
             "For w(0) in span X, which the theorem admits, q = 0 and log q has no value (what"
             " follows for q is then trivial).",
@@ -106,9 +116,17 @@ SETTLERS: dict = own(
             q=0,
         ),
         ("eqd30", "repair"): by("identity", "q/|w|^{2(L-1)/L} is conserved, logarithms or not."),
-        ("eqd31", "printed"): by("identity", "(|w|^2)' = -2L |w|^{2(L-1)/L} w'grad."),
-        ("eqd31", "norm"): words("w'(grad+(L-1)P_w grad) = L w'grad."),
+        ("eqd31", "printed"): by(
+            "identity",
+            "The derivative of |w|^2 is -2L |w|^{2(L-1)/L} w'grad, and dividing it by 2L "
+            "|w|^2 gives (D.31).",
+        ),
+        ("eqd31", "norm"): words(
+            "The projection P_w leaves w as it is, so w'(grad+(L-1)P_w grad) equals L w'grad."
+        ),
         ("eqd32", "printed"): by("identity", "(D.30) and (D.31) have the same right side."),
-        ("eqd32", "powers"): by("identity", "The same without the logarithm."),
+        ("eqd32", "powers"): by(
+            "identity", "Taking the exponential of (D.32) gives the same without the logarithm."
+        ),
     },
 )

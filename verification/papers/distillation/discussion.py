@@ -160,7 +160,12 @@ def rate(job):
         "(1+((1+(k-1))/(k-1))**(1+(k-1)))/exp(log(n))-(1+log(n)**(1+(k-1)))/exp(log(n))**(1+(k-1))"
     )
     verdict = job.prove("combination", facts=[fact], terms=[[("1", [gap])]])
-    return job.done(verdict, "log x <= x-1 at x = (1-1/kappa) log n.", {"n": "n < d"})
+    return job.done(
+        verdict,
+        "The inequality log x <= x-1 at x = (1-1/kappa) log n shows that log^kappa "
+        "n/n^{kappa-1} is bounded by (kappa/(kappa-1))^kappa.",
+        {"n": "n < d"},
+    )
 
 
 _TIMES = "(2/g+n*exp(-g*n/2))*exp(-g*n/2)*2/(g*n**2)"
@@ -309,7 +314,7 @@ SETTLERS: dict = own(
                 how="combination",
                 terms=[[(_TIMES, [], ["g*n/2"]), (_TIMES, [])], [("4/g**2", [])]],
             ),
-            "n^2 e^{-gn} <= 4/g^2: below any power of 1/n.",
+            "As n^2 e^{-gn} is at most 4/g^2, the rate is O(1/n^2), which is below 1/n.",
         ),
         ("concl", "polynomial"): lambda job: job.done(
             job.escape({}, "log(n)", {"k": "1"}, how="positivity", params={"h": "log(n)"}),

@@ -232,7 +232,11 @@ def taylor(job):
     verdict = job.prove(
         "combination", facts=(low, high), terms=[[("1", (gap(low),))], [("1", (gap(high),))]]
     )
-    return job.done(verdict, "Two integrations of omega <= s' <= 1/4 from v = u.")
+    return job.done(
+        verdict,
+        "Integrating omega <= s' <= 1/4 twice from v = u shows that the remainder lies "
+        "between (omega/2)(v-u)^2 and (v-u)^2/8.",
+    )
 
 
 def one_example(job):
@@ -252,7 +256,9 @@ def two_examples(job):
         facts += [first, second]
         groups.append([("1/2", (gap(first),)), ("x/2", (gap(second),)), ("h**2*(1+x**3)/2",)])
     return job.done(
-        job.prove("combination", facts=facts, terms=groups), "Half the sum over the two examples."
+        job.prove("combination", facts=facts, terms=groups),
+        "The gradient moves by h times half the sum over the two examples, up to h^2 "
+        "(1+x^3), so this is the second derivative.",
     )
 
 
@@ -300,7 +306,11 @@ def per_example(job):
     """rest(v, u) >= (v-u)^2/(2(2+e^b+e^-b))."""
     low = facts_at(job, remainder_below(), {"b": "b", "u": "u", "v": "v", "omega": f"1/{_LEAST}"})
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
-    return job.done(verdict, "s' >= 1/(2+e^b+e^{-b}) on [-b, b], integrated twice.")
+    return job.done(
+        verdict,
+        "On [-b, b] the slope s' of the sigmoid is at least 1/(2+e^b+e^{-b}); "
+        "integrated twice, this is the bound.",
+    )
 
 
 def orthonormal(job):
@@ -311,7 +321,11 @@ def orthonormal(job):
         for i in (1, 2)
     ]
     verdict = job.prove("combination", facts=facts, terms=[("1/2", (gap(f),)) for f in facts])
-    return job.done(verdict, "The bound of each example, and the factor 1/n = 1/2.")
+    return job.done(
+        verdict,
+        "Adding the bounds of the two examples and multiplying by 1/n = 1/2 gives the "
+        "constant omega/2.",
+    )
 
 
 def equal_points(job):
@@ -319,7 +333,11 @@ def equal_points(job):
     needed = tuple(g for g in job.statement.given if "log" not in g and "t" not in g)
     low = facts_at(job, remainder_below(), {"b": "b", "u": "w", "v": "v", "omega": "omega"}, needed)
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
-    return job.done(verdict, "With the factor 1/n the n equal examples count once.")
+    return job.done(
+        verdict,
+        "With the factor 1/n the n equal examples together have the loss of one, so "
+        "the bound of one example is enough.",
+    )
 
 
 POINT = {"t": "1/2", "b": "11/10", "lev": "31/1000", "omega": "9/50", "w": "0", "v": "1"}
@@ -398,7 +416,8 @@ SETTLERS: dict = own(
         ),
         ("eqd11", "printed"): by(
             "combination",
-            "The other losses are >= 0.",
+            "The total loss is the mean of all n losses, none of which is negative, so one "
+            "of them is at most n times the total.",
             terms=[[("1", ("r",))], [("n", ("lev-f",))]],
         ),
         ("eqd11b", "printed"): at(
@@ -427,7 +446,10 @@ SETTLERS: dict = own(
         ("eqd12", "printed"): at(NAMED, n=2, **POINT),
         ("eqd12", "per-example"): per_example,
         ("eqd12", "repair"): by(
-            "words", "The sum over the examples, divided by n.", squares=[("h2/n",)]
+            "words",
+            "Adding the bounds of all examples and dividing by n gives the inequality with "
+            "omega/(2n).",
+            squares=[("h2/n",)],
         ),
         ("eqd12", "repair-equal"): equal_points,
         ("thmd3", "printed"): by(
@@ -442,7 +464,11 @@ SETTLERS: dict = own(
             "v-w orthogonal to the data: the loss does not change."
         ),
         ("thmd3", "repair"): by(
-            "words", "The factor 1/n of the loss.", _K, squares=[("h2/n",), ("omega*h3/(2*n)",)]
+            "words",
+            "The loss has the factor 1/n, so the bound on the sum over all examples is "
+            "divided by n, and with it the constant.",
+            _K,
+            squares=[("h2/n",), ("omega*h3/(2*n)",)],
         ),
     },
 )

@@ -345,7 +345,11 @@ SETTLERS: dict = own(
         ("eqd49", "printed"): by(
             "enclosure", "True; the constant could be 4/pi^2 = 0.405 in place of 1/pi = 0.318."
         ),
-        ("eqd49", "best"): by("enclosure", "The largest constant: equality at 0, -pi/2 and pi/2."),
+        ("eqd49", "best"): by(
+            "enclosure",
+            "The constant 4/pi^2 is the largest possible one, as both sides are equal at "
+            "0, -pi/2 and pi/2.",
+        ),
         ("eqd49", "whole-range"): at("At x = 3 the parabola is at -1.86, below the cosine.", x=3),
     },
 )

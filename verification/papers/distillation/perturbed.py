@@ -203,7 +203,8 @@ def room(job):
             params=CIRCLE,
             terms=[(f"2*pi/(H*(pi/2+{root}))", ["pi*H/8-eps"])],
         ),
-        "2 pi eps/H <= pi^2/4.",
+        "For eps <= pi H/8 the radicand 2 pi eps/H is at most pi^2/4, so that delta is "
+        "at most pi/2.",
         {"some beta": "eps <= (pi/8)|w-hat|"},
     )
 
@@ -264,7 +265,8 @@ def root_delta(job):
                 ("W*sqrt(eps/W)", ["sin(delta)-2*delta/pi"]),
             ],
         ),
-        "sin x >= 2x/pi twice.",
+        "Using sin x >= 2x/pi twice, the product of the two sines is at least (2 "
+        "delta/pi)^2, which is eps/W.",
         {"some beta": "eps <= |w_*|"},
     )
 

@@ -129,7 +129,8 @@ def large(job):
         job.prove(
             "combination", facts=facts, terms=[("1", ["1-s-(1-s)**kappa"]), ("1", ["s-s**m"])]
         ),
-        "(1-s)^kappa < 1-s and s^(n kappa) < s.",
+        "For kappa > 1 the power (1-s)^kappa is below 1-s, and s^(n kappa) is below s, "
+        "so the sum is below 1.",
         {"kappa > 1": "every n >= 1"},
     )
 
@@ -218,7 +219,8 @@ READINGS = {
     ("eq5.30-5.31", "printed"): easy_input,
     ("eq5.30-5.31", "gram"): by(
         "combination",
-        "2abc = Gram determinant + (a^2+b^2-1) + c^2 > 0.",
+        "The product 2abc is the Gram determinant plus (a^2+b^2-1) + c^2, so it is "
+        "positive, and as a and b are positive, so is c.",
         terms=[
             ("1/(2*a*b)", ["1+2*a*b*c-a**2-b**2-c**2"]),
             ("1/(2*a*b)", ["a**2+b**2-1"]),
@@ -228,7 +230,9 @@ READINGS = {
     ("eq5.32-5.33", "printed"): all_bad(
         "Every transfer point is bad when an easy positive input is misclassified.", "z", "-"
     ),
-    ("eq5.32-5.33", "negative"): all_bad("The same for negative inputs, with z turned.", "-z", ""),
+    ("eq5.32-5.33", "negative"): all_bad(
+        "The argument is the same for negative inputs, with the sign of z turned.", "-z", ""
+    ),
     ("thm5.3-sharper", "printed"): by(
         "combination",
         "The proof does give the factor 1-p(beta); this bound never exceeds 1.",

@@ -203,11 +203,14 @@ def isotropic(job):
 
 READINGS = {
     ("cor5.1", "printed"): by(
-        "combination", "Theorem 5.3 at this beta.", terms=[("1", ["q+gam**n-r"]), ("1", ["-q"])]
+        "combination",
+        "At this beta the first term p(beta) of the bound in Theorem 5.3 is 0, so gamma^n remains.",
+        terms=[("1", ["q+gam**n-r"]), ("1", ["-q"])],
     ),
     ("cor5.1", "gamma-zero"): by(
         "combination",
-        "All angles below pi/2-beta and beta: no error at all.",
+        "For gamma = 0 all angles are below pi/2-beta and below beta, so that there is "
+        "no error at all.",
         terms=[("1", ["q+G-r"]), ("1", ["-q"])],
     ),
     ("cor5.1-text", "printed"): at(
@@ -255,14 +258,15 @@ READINGS = {
     ),
     ("fn1", "boundary"): by(
         "combination",
-        "|cos| = distance/|x| >= m/S.",
+        "The size of the cosine is distance/|x|, which is at least m/S.",
         params={"h": "S-N"},
         terms=[("1/N", ["abs(u)/W-m"]), ("m/(N*S)", ["S-N"])],
     ),
     ("fn1", "both-conditions"): at(f"{_MARGIN}", t1=1, t0="5/4", beta="5/4"),
     ("fn1", "repair"): by(
         "combination",
-        "Half the sum and half the difference of the heights.",
+        "Half the difference of the two heights is at least k/2, and half their sum is "
+        "at most h in size, so each height has at least the size k/2-h.",
         terms=[
             [("1/2", ["t-T-k"]), ("1/2", ["t+T+2*h"])],
             [("1/2", ["t-T-k"]), ("1/2", ["2*h-t-T"])],
@@ -280,7 +284,10 @@ READINGS = {
     ),
     ("cor5.2-kappa0", "printed"): by("auto", "The bound is 2 whatever n."),
     ("cor5.2-kappa1", "printed"): with_pi(
-        "combination", "Both laws are as described.", terms=[("4/pi**2", ["pi/2-t", "pi/2-t"])]
+        "combination",
+        "Inserting the two laws shows it: for kappa = 1 equal intervals have equal "
+        "mass, and for kappa = 2 the mass near the boundary vanishes.",
+        terms=[("4/pi**2", ["pi/2-t", "pi/2-t"])],
     ),
     ("cor5.2-kappa1", "condition"): at(
         "Tasks with a margin fulfil the condition for kappa = 1 as well; only equality is the"

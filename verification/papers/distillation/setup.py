@@ -23,9 +23,17 @@ SETTLERS: dict = own(
             squares=[[], [("1", "v-wh", None)], []],
         ),
         ("best-approx", "unique"): by(
-            "words", "|v-w-hat|^2 = |v-w*|^2-|w-hat-w*|^2 <= 0.", definite=True, squares=[("h4",)]
+            "words",
+            "By Pythagoras' theorem |v-w-hat|^2 equals |v-w*|^2-|w-hat-w*|^2, which is at "
+            "most 0 if v is as close to w* as w-hat is; so v = w-hat.",
+            definite=True,
+            squares=[("h4",)],
         ),
-        ("fullrank", "printed"): by("words", "q^T(x+sq) - q^T(x+pq) = (s-p)|q|^2."),
+        ("fullrank", "printed"): by(
+            "words",
+            "If two points x+sq and x+pq of a line lie in the hyperplane, 0 = q^T(x+sq) - "
+            "q^T(x+pq) = (s-p)|q|^2 gives s = p.",
+        ),
         ("fullrank", "atoms"): at(
             "An atom of mass 1/2: two inputs agree with chance 1/4 or more.", p="1/2"
         ),
@@ -46,7 +54,8 @@ SETTLERS: dict = own(
         ),
         ("zero-stationary", "one-layer"): by(
             "combination",
-            "s(0) < s(t) for t > 0.",
+            "For t > 0 the sigmoid has s(0) < s(t), so the derivative at 0 towards the "
+            "teacher is negative, and the flow leaves 0.",
             terms=[
                 ("t*exp(-t)/(2*(1+exp(-t)))", ("t",)),
                 ("t*exp(-t)/(2*(1+exp(-t)))", (), ("t",)),

@@ -87,12 +87,13 @@ SETTLERS: dict = own(
         ),
         ("eq5.9", "printed"): by(
             "words",
-            "Theorem D.3 with mu = omega lambda/n.",
+            "This is Theorem D.3 with the constant mu = omega lambda/n.",
             squares=[("h2/n",), ("omega*h3/(2*n)",)],
         ),
         ("eq5.9", "level"): by(
             "combination",
-            "l(0) = log 2 - (entropy of the label).",
+            "The loss at 0 is log 2 minus the entropy of the label, and that entropy lies "
+            "between 0 and log 2.",
             terms=[
                 convex("0", "t"),
                 [*logs("t", "1/(1+exp(-t))", True), *logs("t", "1/(1+exp(t))", False)],
@@ -134,7 +135,8 @@ SETTLERS: dict = own(
         ),
         ("eqd20", "printed"): by(
             "combination",
-            "l' = -|grad|^2 <= -2cl <= -cl.",
+            "Along the flow l' is -|grad|^2, which by Corollary D.1 is at most -2cl and so "
+            "at most -cl.",
             terms=[
                 [("2", ("G/2-c*l",)), ("c*l",)],
                 [("2/l", ("G/2-c*l",)), ("c",)],
@@ -158,10 +160,15 @@ SETTLERS: dict = own(
         ("eqd21_5.7", "printed"): by(
             "words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]
         ),
-        ("eqd21_5.7", "premise"): by("words", "w-hat = X c; w* = Y b."),
+        ("eqd21_5.7", "premise"): by(
+            "words",
+            "The vector w-hat has the outputs of w* and lies in the span of the data: "
+            "w-hat = X c for n <= d, and w* = Y b for n >= d.",
+        ),
         ("thm5.1", "printed"): by(
             "combination",
-            "|w-w-hat|^2 <= (2/mu) l(0) e^{-ct}.",
+            "By (D.20) and (D.21) the squared distance |w-w-hat|^2 is at most (2/mu) l(0) "
+            "e^{-ct}, which falls below every eps.",
             _RATE,
             terms=[
                 ("2/mu", ("l-mu/2*S",)),

@@ -17,7 +17,9 @@ SETTLERS: dict = own(
             squares=[("1/n", "X'", "h1")],
         ),
         ("thmd3-case1", "deduction"): by(
-            "words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]
+            "words",
+            "Inserting XX^T >= lambda_min I into (D.12) as printed gives the claim.",
+            squares=[("h1",), ("omega/2", "v-w", "h2")],
         ),
         ("thmd3-case1", "printed"): at(NAMED, n=2, **POINT),
         ("thmd3-case1", "repair"): by(
@@ -29,7 +31,8 @@ SETTLERS: dict = own(
         ),
         ("eqd13", "chain"): by(
             "words",
-            "v-w = Xa; X^T(v-w) in the order (X^T X)^{-1} <= lambda_max I.",
+            "As v-w = Xa lies in the span, its squared length is the quadratic form of "
+            "(X^T X)^{-1} at X^T(v-w), and (X^T X)^{-1} is at most lambda_max I.",
             squares=[[], [("1", "X'*(v-w)", "h3")]],
         ),
         ("eqd13", "deduction"): by(
@@ -43,7 +46,9 @@ SETTLERS: dict = own(
             "(D.12) lost the factor 1/n = 1/2; the chain (D.13) itself is right.",
             **{**POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"},
         ),
-        ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
+        ("eqd13", "outside-span"): found(
+            "If v-w is orthogonal to the data, the right side is 0 and the left side is not."
+        ),
         ("eqd13", "repair"): by(
             "words",
             "The bound (D.12) holds with omega/(2n) in place of omega/2, as the "
@@ -90,7 +95,8 @@ SETTLERS: dict = own(
         ),
         ("cord1", "printed"): by(
             "words",
-            "(1/2)|g+mu(v-w)|^2 >= 0; c = mu.",
+            "Multiplying (D.6) at the minimiser by mu and adding (1/2)|g+mu(v-w)|^2, which "
+            "is not negative, gives the claim with c = mu.",
             {"c": "omega lambda_min(XX^T)/n"},
             squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)],
         ),
@@ -101,7 +107,8 @@ SETTLERS: dict = own(
         ),
         ("cord1", "repair"): by(
             "words",
-            "c = mu = omega lambda_min/n.",
+            "The proof is as for the printed claim, with the constant c = mu = omega "
+            "lambda_min/n of the mended Theorem D.3.",
             squares=[("omega*lam/n*h1",), ("1/2", "g+omega*lam/n*(v-w)", None)],
         ),
     },

@@ -18,7 +18,11 @@ SETTLERS: dict = own(
             "Multiplied out, the function of the hyperplane half-way between p and "
             "q is |q-p|^2/2 at q and the negative of that at p.",
         ),
-        ("lema17.b", "printed"): by("auto", "r - n >= r > 0, and r - n < 0 beyond r."),
+        ("lema17.b", "printed"): by(
+            "auto",
+            "Where n <= 0 the second unit r - n is at least r and so positive, and where n "
+            "exceeds r it is negative.",
+        ),
         ("lema17.c", "printed"): by("auto", "Where one of them is 0, the other is positive."),
         ("lema17.d", "printed"): by(
             "combination",
@@ -37,22 +41,33 @@ SETTLERS: dict = own(
             "change H e of the input.",
         ),
         ("lema17.f", "printed"): derived(
-            derivations.first_unit_meets_facets, "At (0, 0) and at (1/2, 0)."
+            derivations.first_unit_meets_facets,
+            "Unit (2, 1) is 0 at (0, 0), where the first unit of layer 1 folds, and at "
+            "(1/2, 0), where the second one folds.",
         ),
-        ("lema17.g", "printed"): by("auto", "By the sign of n."),
+        ("lema17.g", "printed"): by(
+            "auto",
+            "Where n > 0 the first unit is positive, and elsewhere the second one is, by "
+            "its choice.",
+        ),
         ("lema17.g", "built"): cells("As the second unit of each layer is chosen."),
         ("lema17.h", "printed"): cells(
             "Points of P_1 have images with a negative entry: for lambda = 1 the image is no part"
             " of P_{l+1}, only its positive part is."
         ),
         ("lema17.h", "positive-part"): cells("One unit of layer 1 is positive everywhere."),
-        ("lema17.i", "printed"): cells("The activation changes nothing there."),
+        ("lema17.i", "printed"): cells(
+            "Where both units below are positive the activation leaves them as they are, "
+            "so the units of layer 2 are affine there."
+        ),
         ("lema17.j", "printed"): disproved(
             derivations.second_unit_misses,
             "Where unit (1, 1) is 0, unit (2, 2) is at least 11/20 - 13/64 > 0.",
         ),
         ("lema17.j", "first-units"): derived(
-            derivations.first_unit_meets_facets, "At (0, 0) and at (1/2, 0)."
+            derivations.first_unit_meets_facets,
+            "Unit (2, 1) is 0 at (0, 0), where the first unit of layer 1 folds, and at "
+            "(1/2, 0), where the second one folds.",
         ),
         ("lema17.k", "printed"): cells("Unit (2, 1) is affine on each of the three cells."),
         ("lema17.l", "printed"): found(

@@ -9,7 +9,7 @@ from assay.verification.papers.settlers import at, by, derived, own
 SETTLERS: dict = own(
     "equivalence",
     {
-        ("def.net", "printed"): found("By the sign of u."),
+        ("def.net", "printed"): found("For u >= 0 both sides are m u, and for u < 0 both are 0."),
         ("def.pieces", "printed"): at(
             "Layer 2 is inactive (q = 0): its pre-activation is c, and the printed bias, with the"
             " factor I_l in the term k = l, loses c.",
@@ -24,7 +24,12 @@ SETTLERS: dict = own(
         ("def.pieces", "repair"): by("identity", "The activation of layer 1 is s (v x + b)."),
         ("def.general.main", "printed"): by("auto", "Both units are constants, c b = b c."),
         ("def.general.main", "same-neuron"): at("Every number is once itself.", w=0, x=0, b=0),
-        ("def.general.app", "printed"): by("auto", "Ten exact sums of squares of minors."),
+        ("def.general.app", "printed"): by(
+            "auto",
+            "Two of the five vectors are multiples of each other only if all their minors "
+            "vanish; for each of the ten pairs the sum of the squared minors is computed "
+            "exactly and is positive.",
+        ),
         ("def.general.app", "ranks"): by(
             "auto",
             "The determinant of W_1 and the entry of the masked product are two "
@@ -38,12 +43,20 @@ SETTLERS: dict = own(
         ("def.posneg", "printed"): derived(
             derivations.distance_positive, "y = r/2, and an absolute value is not negative."
         ),
-        ("def.pwh", "printed"): by("auto", "If v = w = 0, then b = 0 too."),
+        ("def.pwh", "printed"): by(
+            "auto",
+            "If v = w = 0, the equation of the nonempty set says that b = 0, too, which is "
+            "excluded.",
+        ),
         ("def.pwls", "printed"): derived(
             derivations.half_line_is_no_line,
             "The line of (v, w, b) holds two points of the half, so all of x = 0.",
         ),
-        ("def.square", "printed"): by("auto", "The line with normal (v, w) through (p, q)."),
+        ("def.square", "printed"): by(
+            "auto",
+            "The line with normal (v, w) through (p, q) contains this point, whatever the "
+            "normal is.",
+        ),
         ("def.canonical", "printed"): found(
             "On the side where unit (1, 1) is active it is (39 x1 + 3 x2 - 20)/40, on the other"
             " negative."

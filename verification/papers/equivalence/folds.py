@@ -9,9 +9,21 @@ from assay.verification.papers.settlers import at, by, derived, disproved, own
 SETTLERS: dict = own(
     "equivalence",
     {
-        ("lema7", "printed"): derived(derivations.affine_piece, "By induction on the layer."),
-        ("lema8", "printed"): by("auto", "By the signs of p and q."),
-        ("lema8", "kink"): by("auto", "By the signs of a and b."),
+        ("lema7", "printed"): derived(
+            derivations.affine_piece,
+            "Induction on the layer shows it: multiplying by the pattern I, which is 1 or "
+            "0, does what the activation does.",
+        ),
+        ("lema8", "printed"): by(
+            "auto",
+            "For each combination of the signs of p and q the two conditions are both true "
+            "or both false.",
+        ),
+        ("lema8", "kink"): by(
+            "auto",
+            "For each combination of the signs of a and b the two conditions are both true "
+            "or both false.",
+        ),
         ("lema9", "printed"): found(
             "A sum is linear: at a point where each f_i is affine along a "
             "direction, the weighted sum of them is affine there, too."
@@ -21,11 +33,19 @@ SETTLERS: dict = own(
             "If V and W have right inverses K and H, then W V K H is W H and so the "
             "identity: the product has one as well.",
         ),
-        ("lema11", "printed"): by("auto", "The difference is v d."),
-        ("lema11.a", "printed"): derived(
-            derivations.path_products, "By induction on the number of factors."
+        ("lema11", "printed"): by(
+            "auto",
+            "Moving one bias by d changes the polynomial by v d, which is not 0 unless v is 0.",
         ),
-        ("lema11.b", "printed"): by("words", "d v = (g - c) b v, and (g - c) v = 0."),
+        ("lema11.a", "printed"): derived(
+            derivations.path_products,
+            "Induction on the number of factors shows it: the product is 1 at first, and "
+            "each further factor multiplies it by a number r >= 1.",
+        ),
+        ("lema11.b", "printed"): by(
+            "words",
+            "The shift d equals (g - c) b, and (g - c) v is 0, since u = c v = g v; so d v is 0.",
+        ),
         ("lema11.c", "printed"): disproved(
             derivations.limit_is_outside, "t = r/2 belongs to it for each r > 0, and 0 does not."
         ),

@@ -26,12 +26,20 @@ SETTLERS: dict = own(
         ("thma1", "same-function"): cells(
             "Unit (1, 2) is positive on both squares, and 3 times its change is taken back."
         ),
-        ("thma1", "other-is-general"): by("auto", "Ten exact sums of squares of minors."),
+        ("thma1", "other-is-general"): by(
+            "auto",
+            "Two of the five vectors are multiples of each other only if all their minors "
+            "vanish; for each of the ten pairs the sum of the squared minors is computed "
+            "exactly and is positive.",
+        ),
         ("thma1", "convex"): cells(
             "Unit (1, 3) is positive on the cube, so its bias moves freely."
         ),
         ("thma1", "convex-edge"): found("They meet here, where the fold of unit (2, 2) is flat."),
-        ("thma1", "convex-transparent"): cells("Unit by unit on the cells of the cube."),
+        ("thma1", "convex-transparent"): cells(
+            "Every unit is checked on every cell of the cube: each layer has a positive "
+            "unit, and the folds of units (2, 1) and (2, 3) meet no fold of layer 1."
+        ),
         ("thma1.s1", "printed"): by(
             "words",
             "If no unit of a layer is active, the middle factor of the gradient is "
@@ -47,7 +55,11 @@ SETTLERS: dict = own(
             derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
         ),
         ("thma1.s5", "printed"): by("auto", "m = 0 would make w = 0."),
-        ("thma1.s6", "printed"): by("auto", "Both have the same sign."),
+        ("thma1.s6", "printed"): by(
+            "auto",
+            "At that point the unit and its counterpart are both negative, so their "
+            "quotient m is positive.",
+        ),
         ("thma1.s7", "printed"): by(
             "words",
             "The inverse N undoes the factor M between the layers, so the truncated "

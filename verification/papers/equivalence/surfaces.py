@@ -44,7 +44,7 @@ SETTLERS: dict = own(
             l=1,
             n=0,
         ),
-        ("lema4", "repair"): found("n (k - l) = 0 with n >= 1."),
+        ("lema4", "repair"): found("As n (k - l) is 0 and n is at least 1, k equals l."),
         ("lema5", "printed"): disproved(pieces.no_finite_cover, TEETH),
         ("lema5", "repair"): derived(pieces.levels_add_up, "By induction on k."),
         ("lema6", "printed"): derived(

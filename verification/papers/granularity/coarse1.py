@@ -68,7 +68,8 @@ def own_patches(job):
             facts=[room, share],
             terms=[("1", ["1-i", "u**2-(4+2*c0)*(L+1/L**5)"]), ("4+2*c0", ["-i*L+(1-i)/L**5"])],
         ),
-        "(42) with the neuron's own feature.",
+        "Inequality (42), taken with the neuron's own feature, shows that the overlap "
+        "exceeds the threshold.",
         {"d": "e^3"},
     )
 
@@ -99,14 +100,18 @@ SETTLERS: dict = own(
             "auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}
         ),
         ("d1.count", "theorem"): derived(
-            patches_counted, "Chernoff's two bounds at delta = 1/r, where delta^2 s* = s*^(1/3)."
+            patches_counted,
+            "Chernoff's two bounds at delta = 1/r give the chance, since delta^2 s* equals "
+            "s*^(1/3).",
         ),
         ("d1.count", "mean"): by(
             "auto", "The subclass mean does not depend on the number n of common patches."
         ),
         ("d1.var", "printed"): lambda job: job.done(
             job.prove(),
-            "s* N/2 independent vectors of weight eta/(2NP).",
+            "The noise part is a sum of s* N/2 independent vectors of weight eta/(2NP), so "
+            "its variance is their number times the squared weight times the variance of "
+            "one.",
             scope=(
                 "weights 1/2; the logits depend on the noise, so the law is Gaussian only given"
                 " them"

@@ -24,7 +24,8 @@ def noise_sum(job):
                 ("sqrt(L)*exp((2+2*c0)*L)", [room]),
             ],
         ),
-        "m = d^{2+2c_0} neurons against s d^{c_0}.",
+        "The noise acts on m = d^{2+2c_0} neurons, while the features act on about s "
+        "d^{c_0} only, so the noise sum exceeds theirs by the factor d.",
         {"d": "e^10"},
         scope="m answers with mean at least 7/20 R: reading mean",
     )
@@ -187,7 +188,8 @@ def larger(job):
                 ("sd", [room]),
             ],
         ),
-        "Half of the right side is enough.",
+        "The hypothesis on k makes the left side at most half of s-dagger iota-dagger "
+        "a, and that half is enough to cover the rest of the right side.",
         {"d": "e^64"},
     )
 
@@ -243,8 +245,16 @@ SETTLERS: dict = own(
             c0="1/20",
         ),
         ("e8.t0", "repair"): additive,
-        ("e8.t0", "repair-variance"): by("auto", "0.6038 at u = 1/10."),
-        ("e8.noise", "printed"): by("auto", "Divide the deviation by the increment."),
+        ("e8.t0", "repair-variance"): by(
+            "auto",
+            "Twice the variance is least at the end u = 1/10, where it is 0.6038 and so "
+            "exceeds 3/5.",
+        ),
+        ("e8.noise", "printed"): by(
+            "auto",
+            "Dividing the deviation of the noise by the increment along the feature gives "
+            "the stated factor in both cases.",
+        ),
         ("e8.noise", "accumulated"): lambda job: job.done(
             job.escape({}, "sqrt(T)", N="2"),
             "Independent noises add in squares, increments add up.",
@@ -284,7 +294,11 @@ SETTLERS: dict = own(
             a=10**10,
             k=10**10,
         ),
-        ("e8.bracket", "always"): by("auto", "L^-4 against less than L^-4."),
+        ("e8.bracket", "always"): by(
+            "auto",
+            "At these values the left side is L^-4 times a, while the right side is less "
+            "than that for every d.",
+        ),
         ("e8.bracket", "least-k"): least,
         ("e8.bracket", "count"): by("auto", "(1-1/P)^P rises from 1/4 to 1/e."),
         ("e8.bracket", "repair"): bracket,

@@ -28,7 +28,9 @@ def three_features(job):
                 *((f"{count}*{f}**{2 - i}", [less, *[p] * i]) for i in range(3)),
             ],
         ),
-        "At most 4 d^{1.2} triples, each with chance d^{-6-3c_0} for each of d^{2+2c_0} neurons.",
+        "There are at most 4 d^{1.2} triples of features, and each has at most the "
+        "chance d^{-6-3c_0} for each of d^{2+2c_0} neurons; together this is at most "
+        "d^{-2}.",
         {"d": "e^3"},
     )
 
@@ -48,8 +50,9 @@ def two_features(job):
                 *((f"{m}*(2*k+2)*(2*k+1)/2*{f}**{1 - i}", [less, *[p] * i]) for i in range(2)),
             ],
         ),
-        "At most 6 d^{0.8} pairs, each with chance d^{-4-2c_0}: with high probability no neuron"
-        " mixes two relevant features.",
+        "There are at most 6 d^{0.8} pairs of features, and each has at most the "
+        "chance d^{-4-2c_0} for each neuron; so with high probability no neuron mixes "
+        "two relevant features.",
         {"d": "e^3"},
     )
 
@@ -218,7 +221,12 @@ SETTLERS: dict = own(
             "away almost 1/log^5 d, which is larger; the sum is negative.",
             {"d": "e^2"},
         ),
-        ("f2.cross", "sum-repaired"): by("auto", "The lost factor does not matter.", {"d": "e^2"}),
+        ("f2.cross", "sum-repaired"): by(
+            "auto",
+            "With the factor 1/sqrt(2) that the repair costs, the bias term still "
+            "outweighs the cross terms, which have four more powers of 1/log d.",
+            {"d": "e^2"},
+        ),
         ("lemf2", "printed"): at(
             "A neuron that fires nowhere keeps weights and bias: the sum is 0, not negative."
             " Nothing else fails, and the theorem needs only <= 0.",
@@ -232,7 +240,12 @@ SETTLERS: dict = own(
             "away a constant times 1/log^5 d, which is larger; the sum is negative.",
             {"d": "e^3"},
         ),
-        ("lemf2", "chance"): by("auto", "The tail of a normal variable.", {"d": "e"}),
+        ("lemf2", "chance"): by(
+            "auto",
+            "The chance that a normal variable exceeds L deviations in size is at most "
+            "e^{-L^2/2}, which is d^(-L/2) for L = log d.",
+            {"d": "e"},
+        ),
         ("lemf2", "repair"): any_number,
         ("lemf3", "printed"): at(
             "Coefficients 3 and 4 of two features give the norm 5, not 7.",
@@ -264,15 +277,29 @@ SETTLERS: dict = own(
             "As u+v is positive one may divide u^2-v^2 = (u-v)(u+v) by it, which "
             "gives the identity.",
         ),
-        ("thmf1", "noise-start"): by("auto", "The bias is far larger.", {"d": "e^3"}),
-        ("thmf1", "step"): by("auto", "Once silent on a patch, always silent on it."),
+        ("thmf1", "noise-start"): by(
+            "auto",
+            "In units of sigma_0 the overlap with the noise is at most 1/log^9 d, while "
+            "the bias is sqrt((4+2c_0) log d), so no neuron fires.",
+            {"d": "e^3"},
+        ),
+        ("thmf1", "step"): by(
+            "auto",
+            "A neuron that is silent on a patch has a negative value there, and no later "
+            "update raises it, so the neuron stays silent.",
+        ),
         ("thmf1", "third"): by(
             "auto", "Own patches only lower it; the others enter through the noise.", {"d": "e^3"}
         ),
         ("thmf1", "simulated"): tested(
             lambda: nowhere("coarse"), "granularity coarse polynomial times"
         ),
-        ("corf1.1", "printed"): by("auto", "Half a degree pays for the deviations.", {"d": "e^5"}),
+        ("corf1.1", "printed"): by(
+            "auto",
+            "As q >= p+6, the left side is at most 2/sqrt(log d) times the right side, and "
+            "this factor is below 1 from log d = 5 on.",
+            {"d": "e^5"},
+        ),
         ("corf1.1", "follows"): by(
             "combination",
             "The bias takes log^5 d of the factor.",

@@ -46,7 +46,7 @@ def laurent_massart(job):
                 [],
             ],
         ),
-        "Chernoff's bound with u = sqrt(t)/(n+2A sqrt t), for every d.",
+        "Chernoff's bound at u = sqrt(t)/(n+2A sqrt t) gives the tail e^{-t}, for every d.",
         scope="a other than 0; Markov's inequality and the sum over coordinates in words",
     )
 
@@ -93,7 +93,10 @@ SETTLERS: dict = own(
         ),
         ("lemh1", "one"): one,
         ("lemh1", "two"): by("auto", "The exponent is larger by 1+sqrt(2) s."),
-        ("lemh2", "printed"): by("auto", "(4-log 5)/2 = 1.195 >= 1: true for every d."),
+        ("lemh2", "printed"): by(
+            "auto",
+            "Chernoff's exponent is d (4-log 5)/2 = 1.195 d, which is at least d for every d.",
+        ),
         ("lemh2", "theorem"): derived(long_draws, "The exponent is (4-log 5)/2 = 1.195 >= 1."),
         ("lemh2", "from-lemma"): by(
             "auto", "With t = d the three terms of Lemma H.1 are d, 2d and 2d, together 5d."
@@ -124,7 +127,12 @@ SETTLERS: dict = own(
             "So delta must be bounded below in terms of d.",
             terms=[("exp(-d*h**2)", [], ["d*h*(h-c)"]), ("exp(-d*h**2)*d*h", ["h-c"])],
         ),
-        ("lemh3", "second"): by("auto", "0.654 * 0.3886 at d = 11.", {"d": "11"}),
+        ("lemh3", "second"): by(
+            "auto",
+            "At d = 11 the two chances are 0.654 and 0.3886, whose product is 0.2541 and "
+            "so exceeds 1/4, and it grows with d.",
+            {"d": "11"},
+        ),
         ("lemh3", "uniform"): by(
             "auto",
             "Chernoff; delta = 1/poly(d) is inside as soon as d >= log(1/delta).",

@@ -37,7 +37,10 @@ SETTLERS: dict = own(
             s=2,
             n=3,
         ),
-        ("defb1.total", "rare"): by("enclosure", "At least 0.549, at s = P/4."),
+        ("defb1.total", "rare"): by(
+            "enclosure",
+            "The left side is least at x = s/P = 1/4, where it is 0.549 and so exceeds 1/2.",
+        ),
         ("defb1.total", "mean"): by(
             "auto", "So the numbers of the two kinds of patches are uncorrelated."
         ),
@@ -45,7 +48,9 @@ SETTLERS: dict = own(
             "P = 2, s = 1: one sample in 16 shows no feature and has no label.", P=2, s=1
         ),
         ("defb1.total", "label-rare"): by(
-            "auto", "log(1-x) <= -x; with s* >= log^15 d negligible."
+            "auto",
+            "As log(1-x) is at most -x, the exponent is at most -2s; with s* >= log^15 d "
+            "the chance is negligible.",
         ),
         ("defb1.total", "repair"): by(
             "combination",
@@ -68,7 +73,11 @@ SETTLERS: dict = own(
             "overlap below that share becomes negative.",
             {"d": "3"},
         ),
-        ("remb2.bias", "two"): at("log 2 < 1: the bias outweighs the update.", d=2),
+        ("remb2.bias", "two"): at(
+            "At d = 2 the logarithm of d is below 1, so 1-1/log^5 d is negative: the bias "
+            "outweighs the update.",
+            d=2,
+        ),
         ("remb2.bias", "noise"): by("auto", "The norm is at most 2a.", {"d": "3"}),
         ("remb2.linear", "printed"): at(
             "log d = 400, P = 10^155: the noise has standard deviation below 10^-35, and this model"

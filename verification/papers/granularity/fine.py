@@ -42,7 +42,8 @@ def law_time(job):
                 (f"k/{z}*a", ["1"]),
             ],
         ),
-        "Z >= e^{a+f} and (k-1)e^a+k <= (2k-1)e^a.",
+        "As Z is at least e^{a+f} and (k-1)e^a+k is at most (2k-1)e^a, their quotient "
+        "is at most (2k-1)e^{-f}.",
         scope="the fine law",
     )
 
@@ -70,8 +71,9 @@ def six_features(job):
                 *((f"{m}*{count}/360*{f}**{5 - i}", [f"{f}-{p}", *[p] * i]) for i in range(6)),
             ],
         ),
-        "At most d^{2.4} sextuples of features, each with chance d^{-6-6c_0}, for each of 2k"
-        " d^{1+2c_0} neurons.",
+        "There are at most d^{2.4} sextuples of features, and each has at most the "
+        "chance d^{-6-6c_0} for each of 2k d^{1+2c_0} neurons; together this is at "
+        "most d^{-2}.",
         {"d": "e^13"},
     )
 
@@ -177,7 +179,12 @@ SETTLERS: dict = own(
             c0="1/20",
             i="1/729000000000000",
         ),
-        ("thmg1", "before"): by("auto", "0.06 log^{-5} d against 3 log^{-9} d.", {"d": "e^3"}),
+        ("thmg1", "before"): by(
+            "auto",
+            "The bias lowers the value by about 0.06 log^{-5} d times S, while the other "
+            "terms raise it by at most 3 log^{-9} d times S, so it falls.",
+            {"d": "e^3"},
+        ),
         ("thmg1", "explicit"): at(
             "A neuron that fires on v_+ and v' gets -logit times the common patches of other"
             " classes, too; the bound that follows covers it.",
@@ -187,7 +194,12 @@ SETTLERS: dict = own(
             w=1,
             z=1,
         ),
-        ("thmg1", "third"): by("auto", "Own patches only lower it.", {"d": "e^3"}),
+        ("thmg1", "third"): by(
+            "auto",
+            "The part of the update on v-patches has a negative weight and only lowers the "
+            "value, and the bias outweighs all other terms.",
+            {"d": "e^3"},
+        ),
         ("thmg1", "simulated"): tested(
             lambda: nowhere("fine"), "granularity fine polynomial times"
         ),

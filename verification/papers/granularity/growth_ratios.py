@@ -187,9 +187,17 @@ SETTLERS: dict = own(
             w=10,
             k=16**20,
         ),
-        ("leme5", "sharp"): by("auto", "1/(1+e^F) varies less than e^{-F}."),
+        ("leme5", "sharp"): by(
+            "auto",
+            "If F grows by h, 1/(1+e^F) falls at most by the factor e^{-h}, which is what "
+            "the inequality says.",
+        ),
         ("leme6", "printed"): by(
-            "auto", "1/5 over 10 log d.", {"d": "e^3"}, scope="given |A| <= 10 log d from Lemma E.4"
+            "auto",
+            "One response is at least 1/5, the other at most 10 log d, and the two sets "
+            "have nearly equal sizes; so the ratio is at least 1/(60 log d).",
+            {"d": "e^3"},
+            scope="given |A| <= 10 log d from Lemma E.4",
         ),
         ("leme6", "before"): by("auto", "Losses lie between 0.119 and 0.525."),
         ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
@@ -215,12 +223,18 @@ SETTLERS: dict = own(
             "At t = 0 the ratio is near 1; b and A must be changes.", L=16, c0="1/20", w=10, K=1
         ),
         ("leme9", "printed"): by(
-            "auto", "At most d^-1.9 against log log d.", {"d": "e^3"}, scope=_GIVEN
+            "auto",
+            "The initial activations, which bound F_-, are at most d^-1.9, while F_+ is at "
+            "least of the order log log d; so the own superclass wins.",
+            {"d": "e^3"},
+            scope=_GIVEN,
         ),
         ("leme9", "chance"): by("auto", "s^{1/3} is at least log^5 d.", {"d": "e^3"}),
         ("leme10", "printed"): by(
             "auto",
-            "The trapezoidal rule for 1/x.",
+            "The difference of two neighbouring remainders is the error of the trapezoidal "
+            "rule for 1/x from n to n+1, which lies between 0 and the difference of "
+            "1/(8n^2) and 1/(8(n+1)^2).",
             scope="increments; gamma is the limit of H_n-log n",
         ),
         ("leme10", "sharp"): by(

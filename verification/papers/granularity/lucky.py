@@ -86,7 +86,8 @@ def tenth_above(job):
         job.prove(
             "combination", facts=facts, terms=[("exp(11/5*L)", [under(HI)]), ("1", [f"{gain}-1"])]
         ),
-        "By the lower bound of (19).",
+        "By the lower bound of (19) on the normal tail the expected number m p_1 is at "
+        "least 1 from d = 10^15 on.",
     )
 
 
@@ -180,7 +181,8 @@ def below_f(x: str, half: str):
                 facts=[p2_fact(job, x, half)],
                 terms=[("1", [f"exp(-{half}*L)-{TAIL.format(x=x)}"])],
             ),
-            "lo >= 1 and e^{c_b/(2 log^5 d)} <= sqrt(2 pi).",
+            "The lower threshold is at least 1 and e^{c_b/(2 log^5 d)} is at most sqrt(2 "
+            "pi), so the bound (19) on the normal tail gives p_2 <= f.",
             {"d": "e^3"},
         )
 
@@ -234,7 +236,10 @@ def fine_theta(job):
     """The lower bound of (19)."""
     facts, terms = mean_low(job, FHI, FR, "(1+c0)", "1/10", "1/2")
     return job.done(
-        job.prove("combination", facts=facts, terms=terms), "(19) with c_b = 2+2c_0.", {"d": "e^3"}
+        job.prove("combination", facts=facts, terms=terms),
+        "The bound (19) on the normal tail, with c_b = 2+2c_0, shows that the mean is "
+        "at least d^{c_0}/(10 sqrt(log d)).",
+        {"d": "e^3"},
     )
 
 
@@ -407,7 +412,8 @@ SETTLERS: dict = own(
             "d^{-4-4c_0}, leaves d^{-2-2c_0}.",
         ),
         ("prop1", "printed"): partly(
-            "4d tails of at most e^{-E/12} each, E the mean of |S*|.",
+            "By Chernoff's bound each of the 4d tails is at most e^{-E/12}, where E is the "
+            "mean of |S*|, and together they are at most d^{-2}/2.",
             {"d": "10^126 at c_0 = 1/20, more for smaller c_0"},
         ),
         ("prop1", "ratios"): by(
@@ -415,7 +421,11 @@ SETTLERS: dict = own(
             "Relative precision 1/log^5 d needs means of order log^11 d.",
             {"d": "10^356 at c_0 = 1/10, more for smaller c_0"},
         ),
-        ("prop1", "ratios-below"): by("enclosure", "The sets are too small there."),
+        ("prop1", "ratios-below"): by(
+            "enclosure",
+            "For d up to e^800 the sets are so small that Chernoff's bound and the union "
+            "bound leave more than d^{-2}.",
+        ),
         ("prop1", "mean-ratio"): mean_ratio,
         ("prop1", "constant-one"): at(
             "At d = e^20 the means differ by 4.1/log^5 d: the constant is at least c_b.",
@@ -431,7 +441,8 @@ SETTLERS: dict = own(
             "auto", "d^{3+2c_0-5.5}; (4a) needs the constant sqrt(11), or c_0 = 0.", {"d": "e^3"}
         ),
         ("prop2", "printed"): partly(
-            "8 d^{1.4} tails of at most e^{-E/12} each.",
+            "By Chernoff's bound each of the 8 d^{1.4} tails is at most e^{-E/12}, where E "
+            "is the mean of |S*|, and together they are at most d^{-2}/2.",
             {"d": "10^130.3 at c_0 = 1/20, more for smaller c_0"},
         ),
         ("prop2", "theta"): fine_theta,
@@ -443,7 +454,9 @@ SETTLERS: dict = own(
             c0="1/20",
         ),
         ("prop2", "bounded"): by(
-            "auto", "d^{1.4+2c_0-4} with room; for c_0 = 1/10 it admits up to 39 features."
+            "auto",
+            "From j = 4/c_0 on the chance is at most 2 d^{1.4+2c_0-4}, which is below "
+            "d^{-2}; for c_0 = 1/10 this allows up to 39 features.",
         ),
         ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
         ("prop2", "others-late"): by(

@@ -41,7 +41,9 @@ SETTLERS: dict = own(
         ),
         ("b3.feasible", "weakest-below"): by("enclosure", "Even this form asks for d > 10^100."),
         ("b3.feasible", "two"): by(
-            "point", "The small root of the inequality; there 1-1/log^5 d < 0."
+            "point",
+            "At d = 2, below the smaller root of the inequality, it holds as well; but "
+            "there 1-1/log^5 d is negative.",
         ),
         ("b3.feasible", "item-4-opposite"): by(
             "combination",
@@ -54,7 +56,8 @@ SETTLERS: dict = own(
         ),
         ("b3.feasible", "item-8-dagger"): by(
             "combination",
-            "As iota-dagger >= 1/log^4 d.",
+            "As iota-dagger is at least 1/log^4 d, s-dagger is at most C/log d times log^4 "
+            "d, which is C log^3 d.",
             terms=[("L**4", ["C/L-sd*iu"]), ("L**4*sd", ["iu-1/L**4"])],
         ),
         ("b3.feasible", "item-11"): by(

@@ -50,7 +50,7 @@ def moments(job):
             facts=[mills_third()],
             terms=[[("1/(t**2+3)", [gap])], [("(1+t**2)/(t*(t**2+3))", [gap])]],
         ),
-        "A sharper form of (19).",
+        "A sharper form of the bound (19) on the normal tail gives both bounds on the moments.",
     )
 
 

@@ -50,7 +50,8 @@ SETTLERS: dict = own(
             " is 0.09: two seeds cannot show 5 %, which needs |t| > 12.7."
         ),
         ("tab1", "random-significant"): at(
-            "Fails at G = 352 (6.12 with deviation .77 against 5.60): chance 0.16."
+            "At G = 352 the difference is not significant: 6.12 with deviation .77 against "
+            "5.60 has the chance 0.16."
         ),
         ("tab1", "random-but-one"): significance(
             "The other six are significantly worse than 5.60 (G = 500000 with chance 0.03)."
@@ -65,7 +66,9 @@ SETTLERS: dict = own(
             "5.14 against 5.25 at G = 22: even two clusters a superclass help; from G = 2816 on"
             " clusters are above the baseline."
         ),
-        ("tab1", "rebalanced-gain"): significance("5.18 against 5.16: no significant difference."),
+        ("tab1", "rebalanced-gain"): significance(
+            "The errors 5.18 and 5.16 are so close that their difference is not significant."
+        ),
         ("tab1", "cluster-counts"): at(
             "No column has 64 or 1024 clusters a superclass (G = 704, 11264); G = 22528 has 2048,"
             " which is not in the list."
@@ -74,21 +77,27 @@ SETTLERS: dict = own(
             "70 and 90 epochs differ by at most 0.03; 50 epochs are worst in every column."
         ),
         ("tab2", "significant"): significance(
-            "Each column at 5 %; the largest chance, 0.03, at G = 273."
+            "Each column is significant at 5 %; the largest chance is 0.03, at G = 273."
         ),
         ("tab2", "significant-together"): at(
             "The column G = 273 (4.90 against 4.83) is not significant once six columns are"
             " counted: chance above 0.01."
         ),
         ("tab2", "no-difference"): significance("No column shows a difference."),
-        ("tab3", "printed"): shown("True of the printed means: 4.20 at G = 1103; 4.44 < 5.13."),
-        ("tab3", "significant"): significance("Already with three runs a row."),
+        ("tab3", "printed"): shown(
+            "The printed means agree with the claim: the least is 4.20 at G = 1103, and "
+            "4.44 is below 5.13."
+        ),
+        ("tab3", "significant"): significance(
+            "The difference of 4.43 and 4.20 is significant already with three runs a row."
+        ),
         ("tab3", "rise"): significance(
             "For ResNet50 the right arm of the U (4.20 to 4.33) is significant if six runs were"
             " made."
         ),
         ("tab3", "rise-three-runs"): significance(
-            "Also with three runs, the numbers taken as printed."
+            "The rise from 4.20 to 4.33 is significant also with three runs, if the "
+            "numbers are taken as printed."
         ),
         ("tab3", "label-per-sample"): at(
             "5.13 is the smallest error of the random row: here one label a sample is the best, not"
@@ -104,7 +113,10 @@ SETTLERS: dict = own(
         ("fig5", "best"): shown(
             "Its best point, 4.79, is below the baseline and every other point."
         ),
-        ("fig5", "shape"): shown("5.40, 5.10, 4.83, 4.79, then 4.82, 4.84."),
+        ("fig5", "shape"): shown(
+            "The printed errors fall from 5.40 over 5.10 and 4.83 to 4.79, and then they "
+            "rise to 4.82 and 4.84."
+        ),
         ("fig5", "rise"): at(
             "4.79 against 4.84: chance at least 0.052, and the smaller entry was chosen after the"
             " fact. The right arm of the U is not significant for ResNet34 (it is for ResNet50,"
@@ -115,7 +127,10 @@ SETTLERS: dict = own(
         ),
         ("fig5", "decline"): at("From 11 to 13 classes the error rises, 5.25 to 5.40."),
         ("fig5", "star"): at("22 random labels have 6.61, above 6.54."),
-        ("fig5", "star-significant"): significance("6.54 against 5.25: chance below 0.01."),
+        ("fig5", "star-significant"): significance(
+            "The errors 6.54 and 5.25 are so far apart that the chance of such a "
+            "difference is below 0.01."
+        ),
         ("fig5", "one-pass"): shown(
             "5.25 < 5.87 < 6.10: random labels are worse than no pretraining."
         ),
@@ -159,7 +174,9 @@ SETTLERS: dict = own(
             "In both rows the best accuracy with linear probing is below the worst "
             "one with finetuning."
         ),
-        ("tab5", "probe-much-worse"): at("For the baseline by 0.14 only: 91.719 against 91.856."),
+        ("tab5", "probe-much-worse"): at(
+            "For the baseline linear probing is worse by 0.14 only: 91.719 against 91.856."
+        ),
         ("tab5", "short"): shown(
             "The two runs of 10 epochs reach 93.439 and 92.294: one is above, the "
             "other below all of the three others."
@@ -169,7 +186,7 @@ SETTLERS: dict = own(
             " With three runs that does not show equality."
         ),
         ("tab6", "range"): shown(
-            "The entries run from 23.4 to 23.78, all above the baseline 23.28 and "
+            "The entries lie between 23.4 and 23.78: all are above the baseline 23.28, and "
             "none by more than 0.5."
         ),
         ("tab6", "every-entry"): at("23.78 and 23.65 at G = 8000 differ from 23.28 significantly."),
@@ -199,7 +216,9 @@ SETTLERS: dict = own(
             "Read from the finest level to the coarsest, the accuracies fall from "
             "81.45 to 57.35 at every step."
         ),
-        ("tab8", "significant"): significance("All five steps, together at 5 %."),
+        ("tab8", "significant"): significance(
+            "All five steps between neighbouring levels are significant, together at 5 %."
+        ),
         ("tab8", "below-finetuning"): shown(
             "At each of the six levels the accuracy with linear probing is below "
             "the best one with finetuning."
@@ -220,7 +239,11 @@ SETTLERS: dict = own(
             "auto",
             "A drawing; with equal subclasses a fine feature is k times rarer than the common one.",
         ),
-        ("fig4", "printed"): by("words", "A drawing; orthonormal features separate."),
+        ("fig4", "printed"): by(
+            "words",
+            "The figure is a drawing; in it the part of a patch along its own feature is "
+            "the amplitude plus noise, and along any other feature only noise.",
+        ),
         **experiments.SETTLERS,
     },
 )

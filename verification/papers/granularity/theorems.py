@@ -132,7 +132,8 @@ SETTLERS: dict = own(
             "L**3",
             ("L**12-3",),
             [("1/3", ["s-L**15"]), ("L**3/3", ["L**12-3"])],
-            "Both chances are at most e^{-log^3 d}.",
+            "Each of the two chances is at most e^{-log^3 d}, so they leave at least "
+            "1-2e^{-log^3 d}.",
         ),
         ("thm5.1", "limit-one"): limit_one,
         ("thm5.1", "few-noise-patches"): at(
@@ -205,8 +206,18 @@ SETTLERS: dict = own(
             "second summand from below.",
             scope=REDUCED,
         ),
-        ("thm5.2", "hard"): by("auto", "f >= 3a/2, and 3(1-beta)/2 > 1.", scope=REDUCED),
-        ("thm5.2", "chance"): by("auto", "Both are far below 1/log^14 d.", {"d": "e^3"}),
+        ("thm5.2", "hard"): by(
+            "auto",
+            "For k >= 2 the response f is at least 3a/2, and 3(1-beta)/2 exceeds 1, so f "
+            "(1-beta) n exceeds a z whenever n >= s/2 and z <= s/2.",
+            scope=REDUCED,
+        ),
+        ("thm5.2", "chance"): by(
+            "auto",
+            "Both chances, that of too few own patches and that of too many others, are so "
+            "small that their sum is at most 1/log^14 d.",
+            {"d": "e^3"},
+        ),
         ("thm5.2", "initial"): by(
             "auto",
             "The number of neurons and the size of the initial weights combine to at "
@@ -242,7 +253,9 @@ SETTLERS: dict = own(
         ),
         ("eq7", "printed"): by(
             "combination",
-            "At most 6/log^5 d as many neurons, none with a larger answer.",
+            "There are at most 6/log^5 d times as many further neurons as strictly lucky "
+            "ones, and none of them has a larger answer, so they add at most this share to "
+            "the response.",
             scope="given the sizes of Proposition 1, and that no neuron outside of the loose set"
             " fires",
             terms=[("q", ["6*N/L**5-h"]), ("6/L**5", ["R-N*q"])],
@@ -258,7 +271,8 @@ SETTLERS: dict = own(
         ("eq8", "moments"): moments,
         ("eq9", "printed"): by(
             "enclosure",
-            "Counts within a tenth of their means and weights within a tenth of each other.",
+            "Counts lie within a tenth of their means and weights within a tenth of each "
+            "other, so the quotient of the two growths lies between k/2 and 2k.",
             scope="one step, given counts and weights",
         ),
         ("eq9", "weights"): by(
@@ -296,7 +310,8 @@ SETTLERS: dict = own(
         ),
         ("eq10", "recursion"): by(
             "combination",
-            "e^x >= 1+x, and e^x <= 1+(e-1)x on [0, 1] by convexity.",
+            "With x = C/w, which lies between 0 and 1, e^x is at least 1+x and, by "
+            "convexity, at most 1+(e-1)x; multiplied by w these are the two bounds.",
             scope=REDUCED,
             terms=[
                 [("w", [], ["C/w"])],
@@ -343,7 +358,11 @@ SETTLERS: dict = own(
             "more for E up to 3/2, and at most 1, for every number k of subclasses.",
             scope=REDUCED,
         ),
-        ("eq12", "invariant"): by("auto", "Divide the two growth rates.", scope=REDUCED),
+        ("eq12", "invariant"): by(
+            "auto",
+            "The quotient of the two growth rates is 1+(1-1/k)e^a, as dividing them shows.",
+            scope=REDUCED,
+        ),
         ("eq12", "later"): lambda job: job.done(
             job.escape({"A": "log(l)"}, "log(l)", N="2"),
             "When training goes on, a is about log f: the common response falls behind without"

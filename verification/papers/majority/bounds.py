@@ -286,8 +286,13 @@ SETTLERS: dict = {
         eps="1/8000",
     ),
     ("majority.lem3.6a", "noise-printed"): no_noise,
-    ("majority.lem3.6a", "repair"): by("auto", "b - k b s = b ((1-k) + k (1-s)) > 0 for b > 0."),
-    ("majority.lem3.6a", "repair-2"): by("auto", "0 <= k b s <= b for b >= 0."),
+    ("majority.lem3.6a", "repair"): by(
+        "auto", "The difference b - k b s equals b ((1-k) + k (1-s)), which is positive for b > 0."
+    ),
+    ("majority.lem3.6a", "repair-2"): by(
+        "auto",
+        "The factors k and s lie between 0 and 1, so k b s lies between 0 and b for every b >= 0.",
+    ),
     ("majority.lem3.6a", "repair-exact"): exact_noise,
     ("majority.lem3.6b", "printed"): at(
         "With k = 1/sqrt(n) the big subset is the small one: at w_0 = 0 the derivative is about"
@@ -317,7 +322,11 @@ SETTLERS: dict = {
         f"{_BIG} The condition m <= L/4-log 4 = L/4-1.386 suffices.",
         {"L": "16"},
     ),
-    ("majority.lem3.6.s0", "printed"): by("auto", "e^o < 3 for o <= 1."),
+    ("majority.lem3.6.s0", "printed"): by(
+        "auto",
+        "For o <= 1 the exponential e^o is below 3, so 1+e^o is below 4, and "
+        "e^o/(1+e^o) exceeds e^o/4; it never exceeds 1.",
+    ),
     ("majority.lem3.6.s0", "range"): by("auto", "s(o) > e^o/4 is 1+e^o < 4."),
     ("majority.lem3.6.s1", "printed"): step_one,
     ("majority.lem3.6.s1", "premise"): premise,
@@ -333,17 +342,29 @@ SETTLERS: dict = {
     ("majority.lem3.6.s2", "c-free"): by(
         "auto", "A larger c makes e^{-2c} smaller than e^{-2m}, so the bound only gets weaker."
     ),
-    ("majority.lem3.6.s2", "repair"): by("identity", "Both sides are the same number."),
+    ("majority.lem3.6.s2", "repair"): by(
+        "identity",
+        "Inserting k = 1-1/sqrt(n) into the left side gives the right side, so the two are equal.",
+    ),
     ("majority.lem3.6.s3", "printed"): by(
         "auto", "e^{-2m}/4 < 1; the condition on m is not needed.", {"L": "0"}
     ),
-    ("majority.lem3.6.s3", "any-m"): by("auto", "e^{-2m}/4 < 1 for every m >= 0."),
+    ("majority.lem3.6.s3", "any-m"): by(
+        "auto",
+        "The two sides differ by (1-e^{-2m}/4)/sqrt(n), which is positive, since "
+        "e^{-2m}/4 is below 1 for every m >= 0.",
+    ),
     ("majority.lem3.6.s4", "printed"): by(
-        "auto", "2 e^{-L/2} < e^{-2m}/8 as e^8 > 16.", {"L": "16"}
+        "auto",
+        "As m < L/4-4, e^{-2m} exceeds e^8 e^{-L/2}; since e^8 exceeds 16, the "
+        "subtracted 2 e^{-L/2} is below e^{-2m}/8.",
+        {"L": "16"},
     ),
     ("majority.lem3.6.s4", "range"): weakest,
     ("majority.lem3.6.s5", "printed"): at(
         "b = 0 gives 0 < 0; k < 1 serves for b > 0 only.", L=20, k="1/2", w0=0, w1="1/2", b=0, eps=0
     ),
-    ("majority.lem3.6.s5", "repair"): by("auto", "k s < 1 and b > 0."),
+    ("majority.lem3.6.s5", "repair"): by(
+        "auto", "The product k s is below 1, so k b s is below b for every b > 0."
+    ),
 }

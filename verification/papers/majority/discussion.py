@@ -39,7 +39,8 @@ def informations_fall(job):
     terms = [[("1", [f"J{i}-J{i + 1}"])] for i in (1, 2, 3)]
     return job.done(
         job.prove("combination", facts=facts, terms=terms),
-        "A further flip lowers the information.",
+        "The information falls as the chance of a flip grows to 1/2, and each further "
+        "layer flips at least as often as the one before.",
     )
 
 
@@ -216,7 +217,10 @@ SETTLERS = own(
         ("disc.mean", "repair"): by(
             "enclosure", f"{_MEAN} (1, b) of C_k^0, for |w_0|, |w_1| <= 1 and L >= 20."
         ),
-        ("disc.w1zero", "printed"): by("identity", "Eqs 8 and 9 carry the factor w_1^2."),
+        ("disc.w1zero", "printed"): by(
+            "identity",
+            "Both errors, Eqs 8 and 9, have the factor w_1^2, so they vanish for w_1 = 0.",
+        ),
         ("disc.w1zero", "definition"): at(
             "X_1 - g_1(o) = eps on the big subset: the output does not see X_1 at all (Eq 9 is"
             " wrong there).",
@@ -227,7 +231,12 @@ SETTLERS = own(
         ("disc.w1zero", "attribute-0"): by(
             "identity", "o = w_0 X_0, so X_0 is reconstructed exactly."
         ),
-        ("disc.w1zero", "repair"): by("identity", "o = w_0 X_0 and g_1(o) = b X_0."),
+        ("disc.w1zero", "repair"): by(
+            "identity",
+            "For w_1 = 0 the output is o = w_0 X_0, from which g_0 recovers X_0 exactly, "
+            "while g_1(o) = b X_0 misses X_1 by eps on the big subset and by b on the "
+            "small one.",
+        ),
         ("disc.a0", "printed"): at(
             "The noise stays: o = w_1 eps.", w1="1/2", b="1/400", eps="1/8000"
         ),
@@ -321,7 +330,7 @@ SETTLERS = own(
         ("rel.dpi", "prediction"): informations_fall,
         ("rel.dpi", "repair"): by(
             "combination",
-            "log z <= z-1 at both logarithms.",
+            "Applying log z <= z-1 to both logarithms shows that the sum is not negative.",
             terms=[("x", [], ["log((x+y)*u/((u+v)*x))"]), ("y", [], ["log((x+y)*v/((u+v)*y))"])],
         ),
         ("rel.jl", "printed"): relu,

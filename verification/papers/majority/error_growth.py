@@ -49,9 +49,15 @@ SETTLERS: dict = own(
             "The noise term sigma^2/3 is missing.", n=16, b="1/10", sigma="1/50"
         ),
         ("largenoise.g1", "complement-no-noise"): by(
-            "identity", "Right with 1-k as the fraction of the big subset and without noise."
+            "identity",
+            "If 1-k is the fraction of the big subset and there is no noise, each of its "
+            "samples contributes b^2 and all others contribute 0.",
         ),
-        ("largenoise.g1", "repair"): by("identity", "E X_1^2 = b^2 + sigma^2/3 on the big subset."),
+        ("largenoise.g1", "repair"): by(
+            "identity",
+            "On the big subset the mean of X_1^2 is b^2 + sigma^2/3, the squared mean plus "
+            "the variance of the uniform noise; elsewhere X_1 is 0.",
+        ),
         ("largenoise.when", "printed"): at(
             "For X_1 the noise is part of the target: with w_0 = 0 Eq 7 has no error at all, the"
             " mean has b^2 + sigma^2/3.",
@@ -63,7 +69,8 @@ SETTLERS: dict = own(
         ),
         ("largenoise.when", "first"): by(
             "combination",
-            "The noise term alone exceeds 1.",
+            "The error of X_0 contains the noise term, which alone exceeds 1, the error of "
+            "the mean predictor.",
             terms=[[("1", ("p*w1**2*sigma**2/3-A**2",)), ("1-p", ("(w1*b)**2",))]],
         ),
         ("largenoise.when", "assumed-noise"): assumed_noise,
@@ -133,7 +140,9 @@ SETTLERS: dict = own(
                 [(w, (f, g)) for w, f in (("1", "x**2-y"), ("x", "1-x")) for g in ("1+x", "1+y")]
             ],
         ),
-        ("eq10", "decrease-any"): at("x = -1/10, y = 0: |A| falls, so R_0 rises.", x="-1/10", y=0),
+        ("eq10", "decrease-any"): at(
+            "At x = -1/10 and y = 0 the size |A| falls, so R_0 rises.", x="-1/10", y=0
+        ),
         ("eq10", "C"): trajectory(
             "The test passes at t = 156 although R_0 falls: A grows by 1/t of itself, w_1 by 1/(2L)"
             " of itself, and the square makes the former look smaller."

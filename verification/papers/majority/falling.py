@@ -38,8 +38,8 @@ SETTLERS: dict = {
         "L = 12000, w_0 = -9/10, w_1 = 2/L",
     ),
     (f"{T10}a", "A-never"): settled(
-        "The small subset, n - sqrt(n) samples, drives w_0 down at every step, for every L >= 5 and"
-        " every start.",
+        "The small subset has n - sqrt(n) samples and drives w_0 down at every step, "
+        "for every L >= 5 and every start.",
         "enclosure",
         {"L": "5"},
     ),
@@ -88,7 +88,8 @@ SETTLERS: dict = {
     (f"{T10}b", "E-both"): both_fall_in_E(1499),
     (f"{T10}b", "E-total"): total_falls_in_E(1499),
     (f"{T10}b", "C"): falls_in_C(
-        "From L = 1600 on; for L up to about 1500 a negative w_1 passes 0 before step 1500.",
+        "The error falls from L = 1600 on; for L up to about 1500 a negative w_1 "
+        "passes 0 before step 1500.",
         "1600",
         False,
     ),

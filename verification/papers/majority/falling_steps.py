@@ -13,7 +13,8 @@ def quotient(job):
         job.prove(
             "combination", facts=[room], terms=[("w0", ["d0/w0-1/sqrt(L)"]), ("w0", ["1/sqrt(L)"])]
         ),
-        "A quotient above a positive number with a positive divisor.",
+        "The quotient of dL/dw_0 and w_0 exceeds a positive number, and its divisor "
+        "w_0 is positive, so dL/dw_0 is positive.",
     )
 
 
@@ -38,7 +39,12 @@ def root_two(job):
             ("b", ["2+w1"]),
         ],
     )
-    return job.done(verdict, "2/sqrt(L) - 2/L^2 > 1/sqrt(L) for L >= 2.", horizon={"L": "2"})
+    return job.done(
+        verdict,
+        "As |w_1 b| is below 2/L^2, the sum exceeds 2/sqrt(L) - 2/L^2, which exceeds "
+        "1/sqrt(L) for L >= 2.",
+        horizon={"L": "2"},
+    )
 
 
 @guarded
@@ -59,7 +65,9 @@ def first_power(job):
     verdict = job.prove("combination", facts=[cross], terms=[("1/(w1*(w0+w1*b))", ["w1*d0-d1*w0"])])
     return job.done(
         verdict,
-        "It amounts to w_0 dL/dw_1 < w_1 dL/dw_0: 1500/L^2 against 0.001/L.",
+        "The inequality is equivalent to w_0 dL/dw_1 < w_1 dL/dw_0; the left side is "
+        "at most 1500/L^2 and the right one at least 0.001/L, which is more from L = "
+        "1.6 million on.",
         horizon={"L": "1600000"},
     )
 
@@ -113,10 +121,16 @@ SETTLERS: dict = {
         ],
     ),
     (f"{T10}.s2", "printed"): at(
-        "At L = 21, b = 1/L^2 and step 1500: 1 + t b = 4.4.", L=21, b="1/441", t=1500
+        "At L = 21, b = 1/L^2 and step 1500 the bound 1 + t b is 4.4, which is not below 2.",
+        L=21,
+        b="1/441",
+        t=1500,
     ),
     (f"{T10}.s2", "upto"): at(
-        "At L = 21, b = 1/L^2 and step 1500: 1 + t b = 4.4.", L=21, b="1/441", t=1500
+        "At L = 21, b = 1/L^2 and step 1500 the bound 1 + t b is 4.4, which is not below 2.",
+        L=21,
+        b="1/441",
+        t=1500,
     ),
     (f"{T10}.s2", "growth"): settled("Eq 5 adds less than b per step.", "auto"),
     (f"{T10}.s2", "repair"): settled(
@@ -149,9 +163,13 @@ SETTLERS: dict = {
         w1=0,
     ),
     (f"{T10}.s4", "k-complement"): settled(
-        "For k = 1-1/sqrt(n) even dL/dw_0 > 0.11.", "auto", {"L": "24"}
+        "For k = 1-1/sqrt(n) the gradient dL/dw_0 even exceeds 0.11, and e^{-4}/8 is 0.0023.",
+        "auto",
+        {"L": "24"},
     ),
-    (f"{T10}.s4", "E"): settled("Least at w_0 = 2.", "enclosure", {"L": "17"}),
+    (f"{T10}.s4", "E"): settled(
+        "The growth is least at w_0 = 2, and even there it exceeds 1/9.", "enclosure", {"L": "17"}
+    ),
     (f"{T10}.s5", "printed"): settled(
         "Divided by 0.002 = 1/500, the distance 3 is exactly 1500 iterations, as the paper says.",
         "point",
@@ -172,7 +190,7 @@ SETTLERS: dict = {
         w0="1000001/10000000",
     ),
     (f"{T10}.s6", "repair"): settled(
-        "|w_1| < 2 and b <= 1/L^2.",
+        "As |w_1| is below 2 and b is at most 1/L^2, the product |w_1 b| is below 2/L^2.",
         "combination",
         terms=[
             [("1/(2*L**2)", ["2-w1"]), ("1/2", ["2+w1", "1/L**2-b"]), ("b/2", ["2-w1"])],
@@ -189,9 +207,13 @@ SETTLERS: dict = {
         d1="1/1000",
     ),
     (f"{T10}.s7", "k-complement"): settled(
-        "dL/dw_0 > 0.11 outweighs b <= 1/576.", "auto", {"L": "24"}
+        "The gradient dL/dw_0 exceeds 0.11, while b is at most 1/576, and dL/dw_1 is not negative.",
+        "auto",
+        {"L": "24"},
     ),
-    (f"{T10}.s7", "repair"): settled("dL/dw_1 > 0 and b > 0.", "auto"),
+    (f"{T10}.s7", "repair"): settled(
+        "Both dL/dw_1 and b are positive, so the sum exceeds dL/dw_0, which exceeds 0.002.", "auto"
+    ),
     (f"{T10}.s8", "printed"): at(
         "At L = 12000, w_0 = 1500 the left side may be b/w_1 = 1/6000 by the bounds used, the right"
         " side 2 10^-12.",
@@ -206,12 +228,17 @@ SETTLERS: dict = {
     (f"{T10}.s8", "first-power"): first_power,
     (f"{T10}.s8", "repair"): square,
     (f"{T10}.s9", "printed"): at(
-        "For w_0 < 0 a positive quotient means a negative gradient.", L=25, w0="-1/2", d0="-1/2"
+        "For w_0 < 0 the quotient with w_0 is positive only if the gradient is negative.",
+        L=25,
+        w0="-1/2",
+        d0="-1/2",
     ),
     (f"{T10}.s9", "printed-k"): at(
         "dL/dw_0 is about -1/2 for k = 1/sqrt(n).", L=25, b=0, eps=0, w0=0, w1=0
     ),
-    (f"{T10}.s9", "k-complement"): settled("dL/dw_0 > 0.11 on this range.", "auto", {"L": "24"}),
+    (f"{T10}.s9", "k-complement"): settled(
+        "On this range the gradient dL/dw_0 exceeds 0.11, so it is positive.", "auto", {"L": "24"}
+    ),
     (f"{T10}.s9", "repair"): quotient,
     (f"{T10}.s10", "printed"): at(
         "Lemma 3.8 bounds |w_1| from below: w_1 = 3 satisfies it.", L=25, t=1, w10="1/2", w1=3

@@ -36,7 +36,8 @@ def derivative(*cases):
     terms = [part for case in cases for part in (_above(*case), [*_below(*case), ("2*u**2",)])]
     return by(
         "combination",
-        "Changing the weight by h changes the loss by (derivative) h up to 2 (X_i h)^2.",
+        "If the weight moves by h, the loss moves by the stated derivative times h, "
+        "with an error of at most 2 (X_i h)^2.",
         terms=terms,
     )
 
@@ -134,7 +135,13 @@ SETTLERS: dict = own(
             "predicted probability itself.",
         ),
         ("grad.cases", "second"): at(
-            "X_1 = b + eps, not b.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
+            "The derivative has the factor X_1, which is b + eps and not b.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
         ),
         ("grad.cases", "small"): by(
             "identity",
@@ -150,7 +157,11 @@ SETTLERS: dict = own(
             sigma="1/50",
             eps="1/100",
         ),
-        ("grad.cases", "repair"): by("identity", "(q - 0)(b + eps)."),
+        ("grad.cases", "repair"): by(
+            "identity",
+            "On the big subset of class 0 the derivative is (q - 0) X_1 with X_1 = b + "
+            "eps, which is the stated fraction.",
+        ),
         ("eq3", "printed"): at(
             "Samples of the two classes have their own noises: the classes mirror each other in"
             " law, not sample by sample.",
@@ -163,14 +174,18 @@ SETTLERS: dict = own(
             **{"del": 0},
         ),
         ("eq3", "small"): by(
-            "identity", "Without noise the small subsets mirror each other exactly."
+            "identity", "Without noise the small subsets are exact mirror images of each other."
         ),
         ("eq3", "repair"): by(
             "identity",
             "The sample of class 1 with noise -eps is minus that of class 0 with eps: q turns into"
             " 1 - q.",
         ),
-        ("eq4", "mean"): by("identity", "Fractions p and 1-p of the two cases of class 0."),
+        ("eq4", "mean"): by(
+            "identity",
+            "The mean over class 0 weighs its two cases by their fractions p and 1-p of "
+            "the samples, which gives the right side.",
+        ),
         ("eq4", "printed"): at(
             "The sum over class 0 has n/2 terms; Eq 4 is their mean.",
             p="1/4",
@@ -194,7 +209,14 @@ SETTLERS: dict = own(
         ),
         ("eq4", "repair"): dropped,
         ("eq5", "printed"): at(
-            "X_1 = b + eps, not b.", p="1/2", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
+            "The derivative has the factor X_1, which is b + eps and not b.",
+            p="1/2",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
         ),
         ("eq5", "no-noise"): by("identity", "Without noise Eq 5 is exact."),
         ("eq5", "sign"): at(
@@ -228,7 +250,8 @@ SETTLERS: dict = own(
         ("rate", "repair"): by("identity", "The step of Eq 2 is half of Eq 4."),
         ("eq4.bound", "printed"): by(
             "combination",
-            "Two numbers in (0, 1) with the weights p and 1-p, one subtracted.",
+            "The gradient is p times a number in (0, 1) minus 1-p times another one, so "
+            "its size is at most 1.",
             terms=[
                 [("p", ("1/(1+exp(w0+w1*(b+eps)))",)), ("1-p", ("1+1/(1+exp(w0))",))],
                 [("p", ("1+1/(1+exp(-w0-w1*(b+eps)))",)), ("1-p", ("1/(1+exp(-w0))",))],

@@ -46,7 +46,11 @@ def magnitude(job):
             [("1", ("1-sigma",)), ("sigma", ("1-p",)), ("p/(2*sigma)", ("sigma-b", "sigma+b"))],
         ],
     )
-    return job.done(verdict, "E|X_1| <= p max(b, sigma) < 1 = E|X_0| for log n > 1.")
+    return job.done(
+        verdict,
+        "The mean of |X_1| is at most p max(b, sigma), which is below 1 for log n > 1, "
+        "while |X_0| is always 1.",
+    )
 
 
 SETTLERS: dict = own(
@@ -71,8 +75,18 @@ SETTLERS: dict = own(
             "At n = 2, where log n < 1, the interval is [3.00, 4.33]; there, and only there, "
             "the assumption can be met.",
         ),
-        ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n.", budget=1),
-        ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on.", budget=1),
+        ("ass3.1", "swapped"): by(
+            "auto",
+            "From n = 3 on log n exceeds 1, so 1/log^4 n is below 1/log^3 n, and the "
+            "interval with its ends exchanged is not empty.",
+            budget=1,
+        ),
+        ("ass3.1", "repair"): by(
+            "auto",
+            "From n = 5 on sqrt(n) exceeds 2, so the fraction 1-1/sqrt(n) is more than "
+            "1/2; and log n exceeds 1, so the interval for sigma is not empty.",
+            budget=1,
+        ),
         ("def3.2", "printed"): by(
             "identity",
             "The output is linear in the input, so the opposite input has the "
@@ -80,7 +94,9 @@ SETTLERS: dict = own(
         ),
         ("ass3.3", "printed"): by("auto", "The bound 1/log n is below 1 because log 3 exceeds 1."),
         ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
-        ("ass3.3", "repair"): by("auto", "1/L < 1 means L > 1."),
+        ("ass3.3", "repair"): by(
+            "auto", "The inequality 1/L < 1 is the same as L > 1, which holds from n = 3 on."
+        ),
         ("def.loss", "printed"): at(
             "log q rises with q: the printed value is the log-likelihood, and minimising it is to "
             "misclassify.",
@@ -127,7 +143,11 @@ SETTLERS: dict = own(
             "fourth.",
             n=16,
         ),
-        ("data.nonempty", "majority"): at("k = 1/4: two samples of eight.", n=16),
+        ("data.nonempty", "majority"): at(
+            "At n = 16 the fraction k is 1/4, so the big subset has only two of the eight "
+            "samples of its class.",
+            n=16,
+        ),
         ("data.nonempty", "some-majority"): empty(
             "auto",
             "1/sqrt(n) <= 1/2 for every n >= 4: the printed big subset is never the bigger one.",
@@ -137,7 +157,10 @@ SETTLERS: dict = own(
             "n = 2 (log n < 1, k = 0.71) is the only size that satisfies everything printed.",
         ),
         ("data.nonempty", "repair"): by(
-            "auto", "Ends exchanged for log n > 1; 1 - 1/sqrt(n) > 1/2 for n > 4.", budget=1
+            "auto",
+            "With its ends exchanged the interval is not empty, as log n exceeds 1, and "
+            "for n > 4 the fraction 1 - 1/sqrt(n) exceeds 1/2.",
+            budget=1,
         ),
         ("data.either", "alone"): at(
             "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class.",
@@ -165,20 +188,36 @@ SETTLERS: dict = own(
             " then tells the class; the rule is not linear.",
         ),
         ("data.either", "repair"): by(
-            "positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}
+            "positivity",
+            "The noise is never below -sigma, so b + eps is at least b - sigma, which is "
+            "positive; hence both outputs of class 0 are negative.",
+            params={"c": "b-sigma", "d": "eps+sigma"},
         ),
         ("data.either", "repair-rules"): by(
-            "auto", "b + eps > 0 on the big subset, X_0 = -1 on the small one.", budget=1
+            "auto",
+            "On the big subset X_1 = b + eps is positive, and on the small one X_0 = -1 is "
+            "negative, so one of the two rules always applies.",
+            budget=1,
         ),
         ("data.magnitude", "printed"): magnitude,
         ("data.magnitude", "every-sample"): by(
-            "auto", "1/L^2 + 1/L^3 < 1 for L > 1.3248, and log 4 = 1.386.", budget=2.5
+            "auto",
+            "With L = log n the size of X_1 is at most 1/L^2 + 1/L^3, which is below 1 for "
+            "L > 1.3248, and log 4 is 1.386.",
+            budget=2.5,
         ),
         ("data.magnitude", "three-samples"): at(
-            "At n = 3, 1/L^2 + 1/L^3 = 1.58.", n=3, b="4/5", sigma="3/4", eps="1/2"
+            "At n = 3, where L is log 3, |X_1| can come close to 1/L^2 + 1/L^3 = 1.58, "
+            "which exceeds 1.",
+            n=3,
+            b="4/5",
+            sigma="3/4",
+            eps="1/2",
         ),
         ("data.magnitude", "errors"): by(
-            "auto", "b + eps < 0 on a part sigma - b of the interval of length 2 sigma."
+            "auto",
+            "The noise makes b + eps negative on a part sigma - b of its interval, which "
+            "has the length 2 sigma; this share is at most 1/2.",
         ),
         ("data.magnitude", "always-errors"): at(
             "b may exceed sigma: then X_1 has the right sign on the whole big subset.",

@@ -38,7 +38,8 @@ def neglected(job):
     )
     return job.done(
         verdict,
-        "3 b^2/(sigma^2 (sqrt(n)-1)) <= 3 L^4/(e^{L/2}-1), below 1 from L = 30 on (n > 1e13).",
+        "The quotient of the two errors is 3 b^2/(sigma^2 (sqrt(n)-1)), which is at "
+        "most 3 L^4/(e^{L/2}-1) and so below 1 from L = 30 on (n > 1e13).",
         horizon={"L": "30"},
     )
 
@@ -109,7 +110,11 @@ SETTLERS: dict = own(
     "majority",
     {
         ("eq6", "printed"): at("o/w_0 and o/(w_0+w_1 b) differ unless w_1 b = 0.", **_WE),
-        ("eq6", "coefficient"): by("identity", "First and last term agree."),
+        ("eq6", "coefficient"): by(
+            "identity",
+            "The first and the last term are both o/A, and without noise o/A is 1 and -1 "
+            "on the two big subsets.",
+        ),
         ("eq6", "no-mean"): by("identity", "With b = 0 there is no difference."),
         ("eq6", "repair"): by(
             "identity",
@@ -147,19 +152,29 @@ SETTLERS: dict = own(
             "and a square that says how far the chosen function is from the fitted "
             "one.",
         ),
-        ("g0big", "printed"): by("identity", "o = A + w_1 eps."),
+        ("g0big", "printed"): by(
+            "identity", "The output is o = A + w_1 eps, and dividing it by A gives 1+w_1 eps/A."
+        ),
         ("g0big", "middle"): at(
             "The middle expression o/w_0 differs from the printed value at this "
             "point; the value holds for o/A, with A = w_0+w_1 b.",
             **_WE,
         ),
-        ("g0big", "repair"): by("identity", "o = A + w_1 eps on class 0, -A + w_1 eps on class 1."),
+        ("g0big", "repair"): by(
+            "identity",
+            "The output is A + w_1 eps on class 0 and -A + w_1 eps on class 1; dividing by "
+            "A gives both values.",
+        ),
         ("eq8", "printed"): at(
             "E eps^2 = sigma^2/3 for U(-sigma, sigma): the printed value is three times the true"
             " one. Ratios between steps are not affected.",
             **_W,
         ),
-        ("eq8", "first"): by("identity", "1 - g_0 = -w_1 eps/A."),
+        ("eq8", "first"): by(
+            "identity",
+            "As g_0 is 1+w_1 eps/A, the difference 1 - g_0 is -w_1 eps/A, and its square "
+            "is the printed one for each value of the noise.",
+        ),
         ("eq8", "deviation"): by(
             "identity", "True when sigma^2 is the variance, against the definition of eps."
         ),
@@ -169,7 +184,10 @@ SETTLERS: dict = own(
             " forgotten, and sigma^2 stands for sigma^2/3.",
             **_W,
         ),
-        ("eq9", "residual"): by("identity", "b + eps - b o/A."),
+        ("eq9", "residual"): by(
+            "identity",
+            "Inserting o = A + w_1 eps into the residual b + eps - b o/A gives eps w_0/A.",
+        ),
         ("eq9", "mean-target"): by("identity", "(w_1 b/A)^2 eps^2 is the distance from b."),
         ("eq9", "trend"): at(
             "The true R_1 is (w_0/A)^2 sigma^2/3: for w_1 b > 0 it rises towards sigma^2/3 as w_0"
@@ -192,9 +210,17 @@ SETTLERS: dict = own(
             "square, since both are positive.",
             params={"d": "u-w0"},
         ),
-        ("zero", "printed"): by("identity", "Without noise g_0 = 1 and g_1 = b on C_k^0."),
+        ("zero", "printed"): by(
+            "identity",
+            "Without noise the output is A on the big subset C_k^0, so g_0 is 1 and g_1 is "
+            "b, which are the inputs themselves.",
+        ),
         ("zero", "all-data"): at("On the small subset the error (w_1 b/A)^2 stays.", **_WB),
-        ("zero", "repair"): by("identity", "(w_1 b/A)^2 + (w_0 b/A)^2 on the share 1-p."),
+        ("zero", "repair"): by(
+            "identity",
+            "Without noise only the small subsets contribute, a share 1-p of the samples, "
+            "and each of theirs has the error (w_1 b/A)^2 + (w_0 b/A)^2.",
+        ),
         ("small.r0", "printed"): by(
             "identity",
             "On the small subset the output is -w_0, so g_0 = -w_0/A; its distance "
@@ -229,6 +255,10 @@ SETTLERS: dict = own(
             "identity", "Class 1 mirrors class 0, and the errors are even in the noise."
         ),
         ("sym", "every-subset"): at("The small subset has (w_1 b/A)^2, without noise.", **_W),
-        ("sym", "repair"): by("identity", "Signs of input and output both change."),
+        ("sym", "repair"): by(
+            "identity",
+            "From class 0 to class 1 input and output both change their signs, so the "
+            "errors change theirs, too, and the squares are equal.",
+        ),
     },
 )

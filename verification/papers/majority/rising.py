@@ -314,7 +314,11 @@ SETTLERS: dict = {
     (f"{T11}a", "A"): A_late,
     (f"{T11}b", "A-never"): A_never,
     (f"{T11}b", "C-never"): C_never,
-    (f"{T11}a", "E-orbit"): run("The whole window at L = 10^5.", "L = 100000, w_0 = -1, w_1 = 1/L"),
+    (f"{T11}a", "E-orbit"): run(
+        "At L = 10^5 the recursion is enclosed over the whole window, and the error "
+        "falls at each of its steps.",
+        "L = 100000, w_0 = -1, w_1 = 1/L",
+    ),
     (f"{T11}a", "paper"): A_late,
     # Theorem 3.11, second part
     **{(f"{T11}b", name): left_open(reason) for name, reason in _OPEN.items()},
@@ -337,7 +341,7 @@ SETTLERS: dict = {
         "L = 10, w_1 = -1/L, 2000 steps",
     ),
     (f"{T11}b", "D-window"): run(
-        "The mirror image of E, with w_1 < 0.",
+        "This is the mirror image of E, with w_1 < 0.",
         "L = 10, b = 1/L^2, sigma = 1/L^3, 2000 steps",
         {"at L": "10"},
         {"t0": "between 185 and 195"},

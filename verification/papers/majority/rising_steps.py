@@ -44,7 +44,7 @@ def nine(job):
     terms = [("1/(8*exp(2*w+3))", ["8*exp(2*w+3)-t"]), ("1", [], [gap])]
     return job.done(
         job.prove("combination", facts=[eight], terms=[terms, [*terms, ("1", ["3-log(8)"])]]),
-        "Logarithms; log 8 < 3.",
+        "Taking logarithms of t <= 8 e^{2w+3} gives log t <= 2w+3+log 8, and log 8 is below 3.",
     )
 
 
@@ -221,12 +221,14 @@ def beyond(job):
 
 SETTLERS: dict = {
     # steps of Theorem 3.11
-    (f"{T11}.s1", "printed"): run("w_0 = -1500.5 at step 1500.", "L = 12000"),
+    (f"{T11}.s1", "printed"): run(
+        "On this path w_0 is -1500.5 at step 1500, which is not above 1.", "L = 12000"
+    ),
     (f"{T11}.s1", "E"): run(
-        "w_0 = 7.3 at step 1500 and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
+        "At step 1500 w_0 is 7.3, and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
     ),
     (f"{T11}.s1", "C"): run(
-        "w_0 = 1495.6 at step 1500 and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
+        "At step 1500 w_0 is 1495.6, and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
     ),
     (f"{T11}.s2", "printed"): at(
         "log log(n)/8 = 1.17 at log n = 12000; it reaches 1500 only for log n > e^12000.", L=12000

@@ -70,7 +70,8 @@ SETTLERS: dict = {
     ("majority.lem3.8", "noise-printed"): no_noise,
     ("majority.lem3.8", "repair"): by(
         "combination",
-        "t b < 1/(2L) < |w_1^(0)|/2 for t < L/2.",
+        "For t < L/2 the total change is at most t b, which is below 1/(2L) and so "
+        "below |w_1^(0)|/2.",
         {"L": "1", "t < L/2 with t >= 1": "needs L > 2"},
         terms=[[*_FIRST, _SHARE, _TIME, _START], [_START]],
     ),
@@ -83,8 +84,16 @@ SETTLERS: dict = {
         b=0,
         eps=0,
     ),
-    ("majority.lem3.8.s1", "open-interval"): by("auto", "0 < k s < 1 and 0 < b < 1/L^2."),
-    ("majority.lem3.8.s1", "repair"): by("auto", "0 < k s < 1 and 0 <= b <= 1/L^2."),
+    ("majority.lem3.8.s1", "open-interval"): by(
+        "auto",
+        "The product k s lies strictly between 0 and 1, and b strictly between 0 and "
+        "1/L^2, so all inequalities are strict.",
+    ),
+    ("majority.lem3.8.s1", "repair"): by(
+        "auto",
+        "The product k s lies between 0 and 1, and b lies between 0 and 1/L^2, where "
+        "both ends may occur; so k b s lies between 0 and b.",
+    ),
     ("majority.lem3.8.s2", "printed"): at(
         "The last inequality says |w_1^(0)| < 1/L, the opposite of Assumption 3.3; it fails at"
         " every admitted start.",
@@ -96,7 +105,8 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.8.s2", "first-three"): by(
         "combination",
-        "|w_1^(0)| > 1/L, b <= 1/L^2 and t < L/2.",
+        "The change over t steps is at most t b; as |w_1^(0)| exceeds 1/L and b is at "
+        "most 1/L^2, the rest exceeds 1/L-t/L^2, and that exceeds 1/(2L) for t < L/2.",
         {"L": "1"},
         terms=[_FIRST, [_SHARE, ("1", ["a-1/L"])], [_TIME]],
     ),
@@ -128,7 +138,8 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.9.s1", "repair"): by(
         "combination",
-        "|w_1^(t)| > |w_1^(0)|-tb > 1/(2L) and 0 <= dL/dw_1 < 1/L^2.",
+        "The size |w_1^(t)| is at least |w_1^(0)|-tb, which exceeds 1/(2L), and "
+        "dL/dw_1 lies between 0 and 1/L^2, so the quotient is below 2/L.",
         {"L": "1"},
         terms=[
             ("2", ["a-1/L"]),

@@ -343,7 +343,8 @@ def slow(job):
                 ("1/(24*(1+log(L)/8))", ["1/sqrt(L)", "log(L)"]),
             ],
         ),
-        "L^{1/6} = e^{log(L)/6} > 1+log(L)/8 for every L > 1.",
+        "Multiplied out, the claim says that L^{1/6} exceeds 1+log(L)/8; it does for "
+        "every L > 1, as L^{1/6} = e^{log(L)/6} is at least 1+log(L)/6.",
         {"L": "1"},
     )
 
@@ -400,7 +401,8 @@ SETTLERS: dict = {
         "(8*exp(2))",
         "exp(-2)",
         "2**36*exp(24)",
-        "True exactly for L > (8 e^2)^12 = 2^36 e^24 = 1.8e21.",
+        "The left side is L^{1/12}/(8 e^2) times the right one, which is more exactly "
+        "for L > (8 e^2)^12 = 2^36 e^24 = 1.8e21.",
     ),
     ("majority.lem3.7.s2", "every-size"): at(
         "At L = 30 the left side is 0.053, the right side 0.32; true only for L > 2^36.", L=30
@@ -411,6 +413,10 @@ SETTLERS: dict = {
         "step fails at all these L.",
         {"L": "2**36"},
     ),
-    ("majority.lem3.7.s3", "printed"): by("auto", "One step changes w_0 by at most 1."),
+    ("majority.lem3.7.s3", "printed"): by(
+        "auto",
+        "The gradient is at most 1 in size, so one step moves w_0 by at most 1, and "
+        "the bound grows by 1 as well.",
+    ),
     ("majority.lem3.7.s4", "printed"): slow,
 }

@@ -24,7 +24,11 @@ def eq145(job):
         params={"p": "exp(x)-1"},
         terms=[[("e/(exp(x)-1)", (), ("x-1",)), ("1/(exp(x)-1)", ("x-1",))]],
     )
-    return job.done(verdict, "e^x >= e x, so e^x-1-x(e-1) >= x-1 > 0.")
+    return job.done(
+        verdict,
+        "As e^x is at least e x, the difference e^x-1-x(e-1) is at least x-1, which is "
+        "positive for x > 1.",
+    )
 
 
 _ROOT = "(l**(1/4))"

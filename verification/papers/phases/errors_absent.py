@@ -189,7 +189,10 @@ def eq195_from(job):
 SETTLERS = {
     ("phases.thm10", "printed"): absent,
     ("phases.thm10", "uniform-k"): absent,
-    ("phases.eq164", "printed"): identity("Common denominator; the terms e^{(k+1)u}(l-1) cancel."),
+    ("phases.eq164", "printed"): identity(
+        "Over the common denominator the terms e^{(k+1)u}(l-1) cancel, which leaves "
+        "the printed numerator."
+    ),
     ("phases.eq167", "printed"): identity(
         "The softmax sum of the strong sample cancels.",
         u1="exp(k/(l-1))-1",

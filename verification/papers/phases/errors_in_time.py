@@ -337,8 +337,10 @@ def _falls_and_rises(o, goal, training, mean, factor):
 SETTLERS = {
     ("phases.thm13", "repair-theorem"): derived(
         total_mended,
-        "At every margin R <= k^2/l; up to c_f/l |g_1-1| <= k e^(c_f-1)/l; from f = a on k*ratio <="
-        " 1-a/10 once l >= 1+8e^k/a; from f = log(l)+1 on e^{f-u} >= 2l, so k*ratio-1 >= k/10.",
+        "At every margin R is at most k^2/l; up to c_f/l the size |g_1-1| is at most k "
+        "e^(c_f-1)/l; from f = a on k*ratio is at most 1-a/10 once l >= 1+8e^k/a; and "
+        "from f = log(l)+1 on e^{f-u} is at least 2l, so that k*ratio-1 is at least "
+        "k/10.",
         figures={"R l^2/k^2, above": "1+e^(2(c_f-1))", "R l/k^2": "from 1/400 to 1"},
     ),
     ("phases.thm8", "theorem"): derived(
@@ -361,18 +363,21 @@ SETTLERS = {
     ),
     ("phases.thm9", "repair-theorem"): derived(
         weak_mended,
-        "|k*ratio-1| <= 2 e^{c_f} k/l up to f = c_f/l; from f = a on 1-k*ratio >= a/12 once l >="
-        " 48k/a.",
+        "Up to f = c_f/l the size |k*ratio-1| is at most 2 e^{c_f} k/l, which bounds "
+        "R_1 above; from f = a on 1-k*ratio is at least a/12 once l >= 48k/a, which "
+        "bounds it below.",
         figures={"R_1 l^2/k^2, above": "4 e^(2 c_f)", "R_1, below": "a^2/144"},
     ),
     ("phases.thm11", "repair-theorem"): derived(
         late_mended,
-        "From f = log(2l) on e^{f-u} >= 2l, so q(y|C_1^y) >= 2/3 and k*ratio-1 >= k/6.",
+        "From f = log(2l) on e^{f-u} is at least 2l, so q(y|C_1^y) is at least 2/3 and "
+        "k*ratio-1 at least k/6, which makes R_1 at least of the order k^2.",
         figures={"R_1/k^2": "from 1/36 to 1"},
     ),
     ("phases.thm10", "theorem"): derived(
         absent,
-        "R_{0,C_1} <= k^2/l^2 at every time with S_{y,y} > 1/l: constant 1, every l >= 2.",
+        "At every time with S_{y,y} > 1/l the error R_{0,C_1} is at most k^2/l^2, so "
+        "the constant 1 serves for every l >= 2.",
         horizon={"l": "2"},
     ),
     ("phases.thm11", "theorem"): disproved(

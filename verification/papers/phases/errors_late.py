@@ -90,7 +90,11 @@ def late(job):
 
 def upper(job):
     verdict = bound(job, ratio_range, UPPER, [("k**2",), (f"{H}**2",)], C="1", N="2")
-    return job.done(verdict, "0 <= ratio <= 1 at every f, so R_1 <= k^2 with constant 1.")
+    return job.done(
+        verdict,
+        "The ratio lies between 0 and 1 at every f, so R_1 is at most k^2, and the "
+        "constant 1 serves for all k.",
+    )
 
 
 def e_facts(s: Setting):
@@ -174,8 +178,9 @@ def repair_two_thirds(job):
     verdict = bound(job, build, TWO_THIRDS, UPPER, C="1", C_low="1/36", N="2")
     return job.done(
         verdict,
-        "Then e^{f-u} >= 2l, so q(y|C_1^y) >= 2/3 and k*ratio-1 >= k/6: k^2/36 <= R_1 <= k^2 for"
-        " every l >= 2 and every k >= 2.",
+        "On this range e^{f-u} is at least 2l, so q(y|C_1^y) is at least 2/3 and "
+        "k*ratio-1 at least k/6; hence R_1 lies between k^2/36 and k^2 for every l >= "
+        "2 and every k >= 2.",
         horizon={"l": "2"},
     )
 

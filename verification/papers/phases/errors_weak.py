@@ -42,7 +42,10 @@ def ratio_near(job):
     low = [("1/k", (f"{H}+{_M}",)), ("exp(c)*(k-2)/l",)]
     high = [("1/k", (f"{_M}-{H}",)), ("exp(c)*(k-2)/l",)]
     verdict = bound(job, near_start, high, low, C="exp(c)", N="2")
-    return job.done(verdict, "|ratio - 1/k| <= 2 e^{c_f}/l, for all k with the same constant.")
+    return job.done(
+        verdict,
+        "The ratio differs from 1/k by at most 2 e^{c_f}/l, with the same constant for all k.",
+    )
 
 
 def _remainder(job, x, first, linear, step, high, low, reason):
@@ -264,7 +267,9 @@ def eq121_stage1(job):
 
 def eq121_repair(job):
     verdict = _rest_bound(job, "k/2-k*u", (("k*(l-2+2*D)/(2*l)", ()),), "2*exp(k/2)")
-    return job.done(verdict, "|rest| <= 2 e^{k/2} e^f for every f.")
+    return job.done(
+        verdict, "What the approximation leaves out is at most 2 e^{k/2} e^f in size, for every f."
+    )
 
 
 def eq127(job):

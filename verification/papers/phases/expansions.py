@@ -74,7 +74,11 @@ def eq59_repair(job):
         [("1", ["k", _BELOW]), ("1", ["k", "u"]), _ROOM, ("c/l", [])],
         [("1", ["k", _BELOW]), ("1", ["k", "f-u"]), _ROOM, ("c/l", [])],
     )
-    return job.done(verdict, "True with constant 2 as soon as l >= c(k+1).")
+    return job.done(
+        verdict,
+        "What the approximation leaves out is at most 2 k^2 (f-u)(f+u) in size as soon "
+        "as l >= c(k+1).",
+    )
 
 
 _UNIFORM = "True with constant 2 as soon as l >= c(k+1); the constant does not depend on k."
@@ -423,7 +427,10 @@ def eq82_model(job):
             [("5", []), ("1", ["exp(f)"]), ("l", ["exp(f*u)-1"])],
         ],
     )
-    return job.done(verdict, "True on the whole range, with constant 5: there l f u <= 1/2.")
+    return job.done(
+        verdict,
+        "On the whole range l f u is at most 1/2, and e^f + l e^{fu} differs from l by at most 5.",
+    )
 
 
 def eq82_second(job):
@@ -460,7 +467,9 @@ def eq83(job):
             [("1", ["exp(f*u)-1"]), ("2*f/l", [])],
         ],
     )
-    return job.done(verdict, "True with constant 2 for every l >= 2.")
+    return job.done(
+        verdict, "As u lies between 0 and 1/l, e^{fu} exceeds 1 by at most 2 f/l, for every l >= 2."
+    )
 
 
 SETTLERS: dict = {

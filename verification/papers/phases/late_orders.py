@@ -52,7 +52,11 @@ def eq220(job):
 
 def upper_constant(job):
     verdict = bound(job, ratio_range, UPPER, [("k**2",), (f"{H}**2",)], C="k**2", N="2")
-    return job.done(verdict, "0 <= ratio <= 1 at every f, so R_1 <= k^2, a constant.")
+    return job.done(
+        verdict,
+        "The ratio lies between 0 and 1 at every f, so R_1 is at most k^2, which is a "
+        "constant here.",
+    )
 
 
 def repair_k4(job):
@@ -74,7 +78,8 @@ def repair_k4(job):
     verdict = bound(job, build, [("1", (x, x)), ("k/6", (x,))], UPPER, C="1", C_low="1/144", N="8")
     return job.done(
         verdict,
-        "For e^f > l/2 q(y|C_1^y) > 1/3, so k*ratio-1 >= k/12 as soon as k >= 4 (and l >= 8).",
+        "For e^f > l/2 the probability q(y|C_1^y) exceeds 1/3, so k*ratio-1 is at "
+        "least k/12 as soon as k >= 4 (and l >= 8).",
         horizon={"l": "8"},
     )
 
@@ -293,7 +298,8 @@ def eq218(job):
     )
     return job.done(
         verdict,
-        "u <= 1/2, so e^{f-u} >= e^f/2 > l/4 and q > (l/4)/(5l/4) = 1/5, for every l >= 2.",
+        "As u is at most 1/2, e^{f-u} is at least e^f/2 and so exceeds l/4; hence "
+        "q(y|C_1^y) exceeds (l/4)/(5l/4) = 1/5 for every l >= 2.",
         horizon={"l": "2"},
     )
 

@@ -115,7 +115,8 @@ def eq201(job):
     )
     return job.done(
         verdict,
-        "For l >= 3k, e^{k(f-u)} >= l/4 and l >= 6, so 1/40 <= q(y|C_k^y)-q(y|C_k^{y'}) <= 1.",
+        "For l >= 3k, and so l >= 6, e^{k(f-u)} is at least l/4; hence the denominator "
+        "q(y|C_k^y)-q(y|C_k^{y'}) lies between 1/40 and 1.",
         horizon={"l": "3k"},
     )
 
@@ -309,7 +310,8 @@ SETTLERS: dict = {
     ("phases.eq201", "uniform-k"): eq201_uniform,
     ("phases.eq201", "shift"): lambda job: job.done(
         job.prove("positivity", params={"bb": "exp(k*D)-1"}),
-        "q(y|C_k^{y'}) = 1/(e^{k(f-u)}+l-1) < 1/l after the start.",
+        "After the start q(y|C_k^{y'}) is 1/(e^{k(f-u)}+l-1), which is below 1/l "
+        "because the exponential exceeds 1.",
     ),
     ("phases.eq204", "printed"): eq204,
     ("phases.eq204", "repair"): eq204_repair,

@@ -158,9 +158,13 @@ _SETTLERS = {
     ),
     ("def.loss", "printed"): loss,
     ("eq5", "printed"): by(
-        "identity", "The probabilities of a row sum to one, so the changes of a row sum to zero."
+        "identity",
+        "The probabilities of a row add up to one, so the changes of a row add up to zero.",
     ),
-    ("eq5", "symmetric"): by("identity", "p + (l-1) r = 1 on weak and on strong samples."),
+    ("eq5", "symmetric"): by(
+        "identity",
+        "As p + (l-1) r is 1 on weak and on strong samples, the changes of a row add up to zero.",
+    ),
     ("def3", "printed"): by(
         "identity", "The logits of a sample add up to its strength v, and o_y - u v is v D or 0."
     ),
@@ -169,7 +173,11 @@ _SETTLERS = {
         "The residuals of the decoder in q_y are orthogonal to 1 and to every q_{y'}.",
         params=_BOTH,
     ),
-    ("eq7", "printed"): by("positivity", "Squares about the mean (1+k)/(2l)."),
+    ("eq7", "printed"): by(
+        "positivity",
+        "A constant c has the mean squared error var + (c-(1+k)/(2l))^2, since the "
+        "attribute has the mean (1+k)/(2l); and the variance is positive.",
+    ),
     ("def.gj", "printed"): by(
         "positivity",
         "The denominator is (F-1)/(F+l-1) with F = e^{kD} > 1: positive and below 1.",
@@ -191,7 +199,11 @@ _SETTLERS = {
         l=2,
         m=2,
     ),
-    ("data.frac", "samples"): by("identity", "n/(2l) + n/(2l) of n samples."),
+    ("data.frac", "samples"): by(
+        "identity",
+        "Of the n samples n/(2l) have x_j = 1 and as many have x_j = k, which together "
+        "is the fraction 1/l.",
+    ),
     ("data.frac", "samples-each"): at("Each kind alone is a fraction 1/(2l).", l=2, b=1),
     ("data.frac", "mostly-zero"): by(
         "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
@@ -342,18 +354,29 @@ _SETTLERS = {
     ("eq16_18", "strengths"): at("Weak samples have strength 1, which is neither 0 nor k.", k=2),
     ("eq16_18", "initial"): at("Weights 1/l would give S = d/l^2.", l=2, m=2),
     ("eq16_18", "random"): at("Random weights inside A_y differ.", w0=0, w1=1),
-    ("eq16_18", "repair"): by("identity", "v in {1, k}, and d/l weights of 1/d sum to 1/l."),
+    ("eq16_18", "repair"): by(
+        "identity",
+        "A sample has the value v, which is 1 or k, on the d/l attributes of its class "
+        "and 0 elsewhere, so its logit is v times the sum of their weights; and d/l "
+        "weights of 1/d add up to 1/l.",
+    ),
     ("eq19_23", "printed"): by(
         "identity", "Summing Eq 5 over the d/l attributes of A_y gives Eq 23."
     ),
-    ("eq19_23", "margin"): by("identity", "The difference of the own and a cross update."),
+    ("eq19_23", "margin"): by(
+        "identity",
+        "The margin D is the difference of an own and a cross sum; subtracting their "
+        "updates gives a recursion for D alone.",
+    ),
     ("sym", "printed"): by(
         "identity",
         "From symmetric sums the update of a row does not depend on the class, only on own or"
         " other.",
     ),
     ("eq24_34", "printed"): by(
-        "identity", "b = n/(2l) equal terms for each strength, zero from other classes."
+        "identity",
+        "The attribute is 1 on b = n/(2l) samples, k on as many and 0 on all others, "
+        "so the sum has b equal terms for each strength and no others.",
     ),
     ("eq24_34", "absolute"): at(
         "For y' = y the factor q - 1 is negative.", l=2, b=1, k=2, t=1, q1="1/2", qk="1/2"
@@ -398,14 +421,24 @@ _SETTLERS = {
         "It equates the gradient " + _CROSS + ", which has the other sign.", **POINT, b=1
     ),
     ("eq41_45", "own"): by("identity", "Own gradients of two classes agree."),
-    ("eq41_45", "second-copy"): by("identity", "Own with own, cross with cross."),
+    ("eq41_45", "second-copy"): by(
+        "identity",
+        "With symmetric sums the own class has the same probability on the samples of "
+        "every class, and so has each other class; hence the gradient sums agree if "
+        "own classes are compared with own classes and others with others.",
+    ),
     ("eq41_45", "second-copy-eq22"): at(
         "The derivative by w_{y''} of a loss with label y''' contains q(y''|C^{y''}), an own"
         " probability, not a cross one.",
         **POINT,
         b=1,
     ),
-    ("eq41_45", "repair"): by("identity", "Own with own, cross with cross."),
+    ("eq41_45", "repair"): by(
+        "identity",
+        "With symmetric sums the own class has the same probability on the samples of "
+        "every class, and so has each other class; hence the gradient sums agree if "
+        "own classes are compared with own classes and others with others.",
+    ),
     ("eq49", "printed"): at(
         "After one step the weight from A_y to class y has grown and the weight from the same"
         " attribute to y'' has shrunk.",
@@ -416,7 +449,11 @@ _SETTLERS = {
     ("thm6", "printed"): by(
         "identity", "All sums are 1/l, so all exponentials of a sample are equal."
     ),
-    ("thm6", "any-constant"): by("identity", "Equal exponentials, whatever their value."),
+    ("thm6", "any-constant"): by(
+        "identity",
+        "With equal weights all l exponentials are equal, whatever their value, so "
+        "each is the fraction 1/l of their sum.",
+    ),
     ("thm6", "random"): at(
         "Two unequal sums give unequal probabilities; a Gaussian start has them almost surely.",
         v=1,

@@ -296,7 +296,10 @@ def eq259(job):
     verdict = job.prove(
         "combination", facts=[_upper_bound(job.statement)], terms=[("1/2", [_SLACK])]
     )
-    return job.done(verdict, "True for all a, sigma > 0; equality in the limit a -> 0.")
+    return job.done(
+        verdict,
+        "The bound holds for all a, sigma > 0, and both of its sides tend to 1/2 as a tends to 0.",
+    )
 
 
 def eq260_262(job):

@@ -29,8 +29,9 @@ GAP = (MISS, ("(k*rho-1)**2", "1-rho", "(1+rho)/(1+rho**2)"))
 TWICE = [("2", (LEVEL,)), (f"2*{SPREAD}", ("(a-slope)**2",)), GAP]
 """2 Rline - Rg."""
 FACTOR_TWO = (
-    "Completing squares: R_g - 2 R_opt = -(l-1)(k rho-1)^2 (1-rho^2)/(2 l^2 (1+rho^2)); equality"
-    " where k rho = 1."
+    "R_opt is the least error of a line, and completing squares gives R_g - 2 "
+    "R_opt = -(l-1)(k rho-1)^2 (1-rho^2)/(2 l^2 (1+rho^2)), which is never "
+    "positive, as rho < 1; R_g is exactly 2 R_opt where k rho = 1."
 )
 
 
@@ -191,7 +192,10 @@ def shifted_upper(job):
             [("1", (f"k+{T}",)), ("1", ("s+1/l",)), ("1-1/l",)],
         ],
     )
-    return job.done(verdict, "|1 - g_1| <= k and |s| <= 1 at every margin, so R_1 <= (k+1)^2.")
+    return job.done(
+        verdict,
+        "At every margin |1 - g_1| is at most k and |s| is at most 1, so R_1 is at most (k+1)^2.",
+    )
 
 
 def window_facts(job, C):
@@ -220,7 +224,9 @@ def overshoot(job):
         params=GROWTH,
         terms=[[("1", (f"{M}-{T}",))], [("1", (f"{M}+{T}",))]],
     )
-    return job.done(verdict, "|1 - g_1| <= k e^(c_f-1)/l on this range, for all k and l.")
+    return job.done(
+        verdict, "On this range g_1 differs from 1 by at most k e^(c_f-1)/l, for all k and l."
+    )
 
 
 def shifted_window(job):
@@ -236,7 +242,11 @@ def shifted_window(job):
             [("1", (f"{M}+{T}",)), ("1", ("s+1/l",)), ("(k-1)/l",)],
         ],
     )
-    return job.done(verdict, "R_1 = (1 - g_1 - s)^2, and |1 - g_1| + |s| <= k (e^(c_f-1) + 1)/l.")
+    return job.done(
+        verdict,
+        "The root of R_1 is 1 - g_1 - s up to its sign, and |1 - g_1| + |s| is at most "
+        "k (e^(c_f-1) + 1)/l.",
+    )
 
 
 def smallest_in_order(job):
@@ -381,7 +391,12 @@ SETTLERS = {
     ("phases.eq245", "printed"): by(
         "identity", "The slope is h over the distance of the two outputs.", params=GROWTH
     ),
-    ("phases.eq247", "printed"): by("combination", "A square of at least 1/4.", terms=HEIGHT),
+    ("phases.eq247", "printed"): by(
+        "combination",
+        "Outside of the interval h differs from k by more than 1/4, so the square "
+        "(k-h)^2 exceeds 1/16.",
+        terms=HEIGHT,
+    ),
     ("phases.eq247", "consequence"): by(
         "combination",
         "The difference of the two sides is (2h-k-1)^2/2.",
@@ -404,7 +419,12 @@ SETTLERS = {
     ("phases.slope", "repair"): by(
         "positivity", "1 - 1/(4k) and 1 + 1/(4k) lie within 1/8 of 1 for k >= 2.", **STRENGTH_2
     ),
-    ("phases.offset", "printed"): by("combination", "A square of at least 1/l.", terms=OUTSIDE),
+    ("phases.offset", "printed"): by(
+        "combination",
+        "Outside of the interval s differs from 0 by more than 1/l, so the square s^2 "
+        "exceeds 1/l^2.",
+        terms=OUTSIDE,
+    ),
     ("phases.offset", "consequence"): by(
         "combination",
         "R(g+s) - R(g) = s (s + (k-1)/l) >= -((k-1)/(2l))^2, and R(g) is at least twice that.",

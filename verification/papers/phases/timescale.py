@@ -176,7 +176,11 @@ def mono(job):
             "gk": "exp(k*(D+h))-exp(k*D)",
         },
     )
-    return job.done(verdict, "True for every learning rate.")
+    return job.done(
+        verdict,
+        "Probabilities are below 1, so for every learning rate each step raises the "
+        "own sum, and a larger margin lowers the probability of every other class.",
+    )
 
 
 def mono_unbounded(job):

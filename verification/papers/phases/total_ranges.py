@@ -417,7 +417,9 @@ SETTLERS: dict = {
         1, "Just above f = c_f/l the error is still of order 1/l^2."
     ),
     ("phases.thm13", "range-1"): in_window(
-        "Rg13", "On this range |1 - g_1| <= k e^(c_f-1)/l, uniformly in k."
+        "Rg13",
+        "On this range the decoder's value g_1 on weak samples differs from 1 by at "
+        "most k e^(c_f-1)/l, uniformly in k, so that R is O(k^2/l^2).",
     ),
     ("phases.thm13", "range-3"): everywhere(
         "2*k**2",
@@ -438,7 +440,11 @@ SETTLERS: dict = {
         "The weights are 1/(2l) and (l-1)/(2l); the closed form in rho follows.",
         params=GROWTH,
     ),
-    ("phases.eq237", "printed"): in_window("Rg13", "On this range |1 - g_1| <= k e^(c_f-1)/l."),
+    ("phases.eq237", "printed"): in_window(
+        "Rg13",
+        "On this range the decoder's value g_1 on weak samples differs from 1 by at "
+        "most k e^(c_f-1)/l, so that R is O(k^2/l^2).",
+    ),
     ("phases.eq237", "uniform-k"): in_window(
         "Rg13", "The constant 1 + e^(2(c_f-1)) serves all k and all l."
     ),
@@ -461,7 +467,9 @@ SETTLERS: dict = {
         " O(k^2/l^2).",
     ),
     ("phases.eq237", "repair"): in_window(
-        "R1", "|1 - g_1| <= k e^(c_f-1)/l for D (l-1) <= c_f - 1, uniformly in k."
+        "R1",
+        "For D (l-1) <= c_f - 1 the value g_1 differs from 1 by at most k e^(c_f-1)/l, "
+        "uniformly in k, and R_1 is the square of that difference.",
     ),
     ("phases.eq240", "printed"): narrow(
         1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
@@ -484,6 +492,8 @@ SETTLERS: dict = {
     ("phases.eq242", "horizon"): third_from,
     ("phases.eq244", "printed"): touching,
     ("phases.eq244", "counts"): touching,
-    ("phases.eq244", "upper"): everywhere("2", "R <= 2 k^2/l at every margin."),
+    ("phases.eq244", "upper"): everywhere(
+        "2", "At every margin R is at most 2 k^2/l, which is the upper half of the stated order."
+    ),
     ("phases.eq244", "repair"): settle_late,
 }

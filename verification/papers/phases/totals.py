@@ -288,8 +288,8 @@ def both_ends(weights):
         verdict = job.prove("combination", terms=groups, params={"l2": "l-2", "k2": "k-2"})
         return job.done(
             verdict,
-            f"R(0) >= k^2/(16 l) and the limit {limit} >= k/(4 l); the constant of Eq 15 and the"
-            " line in the limit cost at most twice the least error.",
+            f"R(0) is at least k^2/(16 l) and the limit {limit} at least k/(4 l); the constant of"
+            " Eq 15 and the line in the limit have at most twice the least error.",
             figures={"limit": limit},
         )
 
@@ -328,7 +328,11 @@ LIMIT = (
 def limit_uniform(job):
     """Prove (k-1)^2 of the order k^2, uniformly in k."""
     verdict = job.bound(C="1/8", N="2", how="positivity", params={"l2": "l-2", "k2": "k-2"})
-    return job.done(verdict, "(k-1)^2 >= k^2/4 for k >= 2.")
+    return job.done(
+        verdict,
+        "For k >= 2 the difference k-1 is at least k/2, so the limit (k-1)^2/(2l) is "
+        "at least k^2/(8l).",
+    )
 
 
 def tends_to(reason=LIMIT):
@@ -342,7 +346,10 @@ SETTLERS: dict = {
     ("phases.cor4", "first-step"): reached,
     ("phases.cor4", "first-step-in-range"): reached_if_small,
     ("phases.cor4", "step"): by(
-        "positivity", "1-p <= (l-1)/l on both kinds of samples.", params=GROWTH
+        "positivity",
+        "On weak and on strong samples the own class has a probability of at least "
+        "1/l, so 1-p is at most (l-1)/l, and one step moves the margin by at most z.",
+        params=GROWTH,
     ),
     ("phases.cor4", "start"): by(
         "combination",
@@ -406,13 +413,16 @@ SETTLERS: dict = {
     ),
     ("phases.eq221_225", "repair"): by(
         "combination",
-        "Completing the square around the mean of x_j.",
+        "Completing the square around the mean of x_j shows that the constant "
+        "(1+k)/(2l) has the least error, which is the variance of x_j and at least "
+        "k^2/(16l).",
         terms=[[("1", (MEAN,))], [("var-k**2/(16*l)",)]],
         **SQUARES,
     ),
     ("phases.eq228", "printed"): by(
         "combination",
-        "Completing the square around (k+1)/2.",
+        "Completing the square around (k+1)/2 shows that this value has the least "
+        "error, (k-1)^2/(2l).",
         terms=[[("1/(2*l)", ("(2*h-k-1)**2",))]],
         **SQUARES,
     ),

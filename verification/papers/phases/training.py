@@ -349,7 +349,12 @@ def time_scale_fails(o):
 
 
 SETTLERS = {
-    ("phases.mono", "theorem"): derived(monotone, "True at every time, for every learning rate."),
+    ("phases.mono", "theorem"): derived(
+        monotone,
+        "At every time and for every learning rate the own probabilities are below 1, "
+        "so each step raises the own sums and thereby lowers the probabilities of the "
+        "other classes.",
+    ),
     ("phases.mono", "diverges"): derived(
         diverges,
         "While the own sum is below a level it gains at least a fixed amount in each step.",

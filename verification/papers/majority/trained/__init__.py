@@ -69,8 +69,8 @@ SETTLERS: dict = {
     ),
     ("majority.thm3.10a", "theorem"): disproved(
         large.theorem_310a,
-        "Fails for every n with log n >= 5: from w = (0, 1/2) with b = 0, w_0 <= 0 at every step"
-        " (induction).",
+        "The statement fails for every n with log n >= 5: from w = (0, 1/2) with b = "
+        "0, w_0 is at most 0 at every step, by induction.",
     ),
     ("majority.thm3.10a", "never"): derived(
         weights.theorem_310a_never,
@@ -79,12 +79,14 @@ SETTLERS: dict = {
     ),
     ("majority.thm3.10b", "theorem"): disproved(
         large.theorem_310b,
-        "Fails for every n with log n >= 5, at t = 0: from w = (1/2, 1/2) with b = 0, w_0 falls to"
-        " a smaller positive number, and R_0 = (w_1/w_0)^2 sigma^2 rises.",
+        "The statement fails for every n with log n >= 5, at t = 0: from w = (1/2, "
+        "1/2) with b = 0, w_0 falls to a smaller positive number, and R_0 = "
+        "(w_1/w_0)^2 sigma^2 rises.",
     ),
     ("majority.thm3.11b", "theorem"): disproved(
         large.theorem_311b,
-        "Fails for every n with log n >= 5, and at no t_0: from w = (-1/2, 1/2) with b = 0, w_1"
-        " rests and w_0 falls for ever (induction), so R_0 falls at every step.",
+        "The statement fails for every n with log n >= 5: there is no such t_0, since "
+        "from w = (-1/2, 1/2) with b = 0, w_1 rests and w_0 falls for ever (by "
+        "induction), so R_0 falls at every step.",
     ),
 }
