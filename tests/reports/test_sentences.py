@@ -94,6 +94,30 @@ def is_scrap(reason: str) -> bool:
     return len(reason.split()) < FEWEST
 
 
+VERBS = frozenset(
+    """
+    add adds agree allows answer answers are asks be beats become becomes belongs bends can cancel
+    cancels cannot carries classifies closes coincide comes commute concerns contain contains
+    contradicts contribute contributes converge converges could covers decays decide decides
+    decrease decreases depend depends did differ differs divides do does dominates drives drops
+    enter enters equal equals exceed exceeds exist exists fail fails fall falls fold folds follow
+    follows gain gains get gets give gives goes grow grows had happen happens has have held hold
+    holds implies increase increases is jumps keep keeps lacks leave leaves lets lie lies lose loses
+    lower lowers make makes may meet meets misses move moves multiplies must need needs occurs
+    outgrows passes proves raises reach reaches read reads remain remains repeats rise rises
+    satisfies satisfy say says sends separate separates serves show shows shrink shrinks
+    simplifies splits stand stands stay stays suffice suffices take takes tends turn turns use uses
+    vanish vanishes was were will wins would yields
+    """.split()
+)
+"""Forms of verbs: what makes a sentence of a formula, or of a noun with a formula."""
+
+
+def is_fragment(reason: str) -> bool:
+    """Does a reason lack a verb?"""
+    return VERBS.isdisjoint(re.findall(r"[A-Za-z]+", reason))
+
+
 def refused(is_poor) -> list[str]:
     """Return the readings whose reason on record is too poor to stand on a page."""
     return [
@@ -114,3 +138,10 @@ def test_every_reason_on_record_is_a_sentence():
     assert is_scrap("") and is_scrap("Union bound.") and is_scrap("6e-2 each.")
     assert not is_scrap("At y = 0 both sides are 0.")
     assert refused(is_scrap) == []
+
+
+def test_every_reason_on_record_has_a_verb():
+    assert is_fragment("R <= 2 k^2/l at every margin.") and is_fragment("0.6038 at u = 1/10.")
+    assert is_fragment("Own with own, cross with cross.") and is_fragment("By the sign of u.")
+    assert not is_fragment("At every margin R is at most 2 k^2/l.")
+    assert refused(is_fragment) == []
