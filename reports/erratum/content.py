@@ -25,7 +25,7 @@ from assay.reports.erratum.document import (
 )
 from assay.reports.figures import Picture
 from assay.reports.site import prose
-from assay.reports.site.claim import correction
+from assay.reports.site.claim import correction, in_print
 from assay.reports.verdicts import SEVERITIES, gravity, plural
 from assay.theory.language.rendering import latex, name_latex
 from assay.verification.run.standing import FAILED, IN_SCOPE
@@ -153,7 +153,7 @@ def _failing(theorem: Any, budget: Budget) -> list[Block]:
             blocks += _printed(claim.quote)
             quoted.add(claim.quote)
         blocks += _refutation(view)
-        blocks += _corrected(view, budget)
+        blocks += corrected(view, budget)
     return blocks
 
 
@@ -269,14 +269,20 @@ def _decimal(text: str) -> Line:
     return (Piece("math", rf"{digits}\cdot 10^{{{int(power)}}}" if power else digits),)
 
 
-def _corrected(view: Any, budget: Budget) -> list[Block]:
+def corrected(view: Any, budget: Budget) -> list[Block]:
+    """Return what is true instead: as an author would print it where the claim says so, else as
+    the formula that was proved, and its proof.
+    """
     mended = correction(view)
     if mended is None:
         return [Paragraph(line(strong("Correction"), ". None is proved so far."))]
     reading = view.claim.reading(mended.name)
-    blocks: list[Block] = [
-        Paragraph(line(strong("What is true instead"), ". ", _sentence(reading.note)))
-    ]
+    blocks: list[Block] = []
+    words, head = in_print(view), "What is true instead"
+    if words:
+        blocks += [Paragraph(line(strong(head), ".")), Quote(line(" ".join(words.split())))]
+        head = "What was proved, as a formula"
+    blocks.append(Paragraph(line(strong(head), ". ", _sentence(reading.note))))
     blocks += statements.statement(reading.statement)
     if mended.row.get("scope"):
         blocks.append(Paragraph(_given(mended.row["scope"])))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from assay.reports.site.views import ClaimView, ReadingView
 from assay.reports.verdicts import counts
+from assay.theory.printed import restated
 from assay.verification.run.standing import FAILS_IN_SCOPE, IN_SCOPE
 
 FOLDS: dict[str, str] = {
@@ -59,11 +60,24 @@ def sentence(view: ClaimView) -> str:
 
 
 def correction(view: ClaimView) -> ReadingView | None:
-    """Return the correction to show first: one that says the whole theorem before a formula, one
-    that is proved before one that takes something as given; None where no correction is proved.
+    """Return the correction to show first: one that is restated in print, one that says the whole
+    theorem before a formula, one that is proved before one that takes something as given; None
+    where no correction is proved.
     """
-    found = [r for r in view.repairs if r.proved]
-    return min(found, key=lambda r: (not r.is_theorem, r.verdict != "proved"), default=None)
+    found, words = [r for r in view.repairs if r.proved], restated(view.claim)
+    return min(
+        found,
+        key=lambda r: (r.name not in words, not r.is_theorem, r.verdict != "proved"),
+        default=None,
+    )
+
+
+def in_print(view: ClaimView) -> str:
+    """Return the words in which an author would print the correction that is shown first, "" where
+    the claim has none.
+    """
+    mended = correction(view)
+    return restated(view.claim).get(mended.name, "") if mended else ""
 
 
 def folds(view: ClaimView, shown: Iterable[ReadingView | None]) -> list[Fold]:

@@ -134,6 +134,7 @@ def _in_notation(
         "here": "claims",
         "view": view,
         "corrected": corrected,
+        "restated": claim.in_print(view),
         "letters_of": _letters(view, corrected),
         "folds": claim.folds(view, [view.head, corrected]),
         "report": claim.report_text(view, data.cited(paper(view.claim.paper))),

@@ -462,3 +462,10 @@ def test_shared_readings_are_compared():
     assert (
         comparisons.comparison({i: v for i, v in found.items() if i == "majority.thm3.10a"}) is None
     )
+
+
+def test_a_correction_in_print_stands_before_what_was_proved(report):
+    page = (report / "claims" / "phases.lem16.html").read_text(encoding="utf-8")
+    section = page[page.index("What is true instead") :]
+    words, fold = section.index("Lemma 16. Let <math"), section.index("What was proved</summary>")
+    assert words < fold < section.index("</details>") and "\\frac" not in section[:fold]

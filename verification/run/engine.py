@@ -9,6 +9,7 @@ import sys
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 
+from assay.theory import printed
 from assay.theory import registry as load_registry
 from assay.theory.claims import Claim, RegistryError
 from assay.verification.papers import sections
@@ -130,8 +131,8 @@ def check(
 
     Raises:
         KeyError: an unknown id or paper.
-        RegistryError: a claim carries a repair although nothing of it is refuted, or takes as
-            given what is refuted.
+        RegistryError: a claim carries a repair although nothing of it is refuted, restates in print
+            one that is not proved or cannot be set, or takes as given what is refuted.
     """
     known = load_registry()
     chosen = select(names)
@@ -193,6 +194,9 @@ def check(
         _refuse_idle_repair(
             claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings}
         )
+        settled = {r.name: stored[claim.id, r.name]["verdict"] for r in claim.repairs}
+        if wrong := printed.trouble(claim, {n for n, v in settled.items() if v == "proved"}):
+            raise RegistryError(wrong)
     false = standing.false_scope(known, chosen, stored)
     if false := false or standing.false_citations(known, chosen, stored):
         raise RegistryError(false[0])

@@ -1,0 +1,88 @@
+"""Corrected theorems as an author would print them: each restates a proved repair, and is set as
+mathematics on its page and in the document on its paper.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from assay import theory
+from assay.reports import ledger, theorems
+from assay.reports.erratum import content, document, tex, typst
+from assay.reports.site import prose, views
+from assay.theory import claims, printed
+from assay.theory.claims import RegistryError
+from assay.verification.run import engine
+from tests.reports.conftest import invent
+
+
+def restated():
+    """Return the claims with a corrected statement in print."""
+    return [claim for claim in theory.registry() if printed.restated(claim)]
+
+
+def test_each_restates_a_proved_repair_of_a_theorem_that_fails():
+    accepted = ledger.read()
+    assert len(restated()) >= 20
+    for claim in restated():
+        verdicts = {r.name: accepted[claim.id, r.name]["verdict"] for r in claim.all_readings()}
+        proved = {n for n, v in verdicts.items() if v in ("proved", "proved in scope")}
+        assert printed.trouble(claim, proved) == ""
+        assert theorems.named(claim.where) and "refuted" in verdicts.values()
+
+
+def test_each_is_set_without_raw_tex():
+    for claim in restated():
+        for words in printed.restated(claim).values():
+            page = str(prose.prose(words))
+            assert page.count("<math") >= 2 and "<code>" not in page
+            assert not re.search(r"[\\$]", re.sub(r"<[^>]+>", "", page)), claim.id
+            formulas = [latex for kind, latex in prose.pieces(words) if kind == "math"]
+            assert all(typst.math(latex) and tex.is_plain(latex) for latex in formulas), claim.id
+
+
+BAD = {
+    r"No formula is closed: $x": "mathematics outside of dollar signs",
+    r"Here \frac{1}{2} stands.": "mathematics outside of dollar signs",
+    r"Here $\frac{1}{$ stands.": "does not read as LaTeX",
+    r"Here $\href{x}{y}$ stands.": "does not read as LaTeX",
+    " ": "is not a text",
+}
+
+
+def with_words(claim, monkeypatch, words):
+    """Let a claim have corrected statements in print."""
+    known = claims.entries(claim.paper)
+    monkeypatch.setitem(known, claim.id, {**known[claim.id], "printed_repair": words})
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_what_cannot_be_set_is_refused_in_one_line(words, monkeypatch):
+    claim = theory.registry()["phases.lem16"]
+    with_words(claim, monkeypatch, {"repair": words})
+    found = printed.trouble(claim, {"repair"})
+    assert BAD[words] in found and "\n" not in found
+
+
+def test_what_is_not_proved_is_refused(monkeypatch):
+    claim = theory.registry()["phases.lem16"]
+    assert "'repair', which is not proved" in printed.trouble(claim, set())
+    with_words(claim, monkeypatch, {"printed": "For all $x$."})
+    with pytest.raises(RegistryError, match="'printed', which is no repair of this claim"):
+        engine.check(["phases.lem16"], jobs=1, replay=False)
+
+
+def view_of(name: str):
+    """Return the view of a claim with invented verdicts."""
+    claim = theory.registry()[name]
+    return views.build([claim], invent(claim, "refuted"))[name]
+
+
+def test_the_words_stand_first_and_the_statement_below():
+    view = view_of("phases.lem16")
+    blocks = content.corrected(view, content.BUDGETS[0])
+    words = next(b for b in blocks if isinstance(b, document.Quote))
+    assert blocks.index(words) == 1
+    assert "as a formula" in repr(blocks[2]) and "What is true instead" in repr(blocks[0])
