@@ -148,3 +148,12 @@ def test_the_public_verdict_names_its_scope_and_is_replayed():
     assert "given" in repr(found) and found.data()["verdict"] == "proved"
     assert assay.replay(found).confirmed
     assert assay.prove("x**2 >= 0", "x in (-oo, oo)").scope == ()
+
+
+@pytest.mark.parametrize("verdict", ["corroborated", "contradicted", "open"])
+def test_networks_of_the_printed_kind_stand_before_smaller_models(verdict):
+    small = {"reading": "printed", "role": "probe", "verdict": "corroborated"}
+    networks = {"reading": "networks", "role": "probe", "verdict": verdict}
+    assert standing([small, networks]) is (small if verdict == "open" else networks)
+    words = {"reading": "words", "role": "part", "verdict": "proved"}
+    assert standing([small, networks, words]) is words

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assay.theory.experiments import READING
+
 if TYPE_CHECKING:
     from assay.theory.claims import Registry
 
@@ -23,6 +25,7 @@ FAILED = ("refuted", FAILS_IN_SCOPE, "vacuous", "contradicted")
 WEAKEST_FIRST = (*FAILED, "open", "corroborated", IN_SCOPE, "proved")
 """Verdicts in the order in which the parts of a claim decide about it."""
 REFUTED = ("refuted", FAILS_IN_SCOPE)
+MEASURED = ("corroborated", "contradicted")
 
 
 def verdict_in(scope: tuple[str, ...], verdict: str) -> str:
@@ -41,13 +44,15 @@ def standing(rows: list[dict]) -> dict:
     say it.
 
     What fails, of all or of a part of the words, stands first; then the reading that says all of
-    them; then the weakest of the parts; else the first reading.  rows: those of ONE claim, at least
-    one, in display order, with "role" and "verdict".
+    them; then the weakest of the parts; then what networks of the printed kind decide; else the
+    first reading.  rows: those of ONE claim, at least one, in display order, with "role", "verdict"
+    and "reading".
     """
     said = [row for row in rows if row.get("role") in ("printed", "part")]
     failed = [row for row in said if row["verdict"] in FAILED]
     printed = [row for row in said if row["role"] == "printed"]
-    return min(failed or printed or said or rows[:1], key=_strength)
+    trained = [r for r in rows if r.get("reading") == READING and r["verdict"] in MEASURED]
+    return min(failed or printed or said or trained or rows[:1], key=_strength)
 
 
 def _strength(row: dict) -> int:
