@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gc
-import json
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
-from pathlib import Path
 
-from assay.theory import citations, experiments, folders
-from assay.theory.language.statements import TYPES, Empirical, Statement
+from assay.theory import citations, folders
+from assay.theory.language.statements import TYPES, Statement
 
 PAPERS = tuple(name for name, paper in folders.own().items() if paper.sections)
 """Papers of ours with content, in their order: the folders of ``theory/papers`` with sections."""
@@ -339,78 +337,6 @@ def cycle(by_id: dict[str, Claim]) -> list[str]:
     return []
 
 
-def presets(paper: str) -> dict[str, dict[str, list[dict]]]:
-    """Return the tests of a paper's empirical readings: claim id -> reading -> parts.
-
-    They are what ``theory/papers/<paper>/tests.json`` says; without that file the paper has none.
-
-    Raises:
-        RegistryError: a key stands there twice.
-    """
-
-    def once(pairs):
-        if len(found := dict(pairs)) < len(pairs):
-            among = ", ".join(sorted(key for key, _ in pairs))[:200]
-            raise RegistryError(f"{paper}/tests.json: a key stands twice among {among}")
-        return found
-
-    file = Path(__file__).parent / "papers" / paper / "tests.json"
-    return json.loads(file.read_text(), object_pairs_hook=once) if file.exists() else {}
-
-
-def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
-    """Return the claims with ``tests`` (claim id -> reading -> parts) put into their statements.
-
-    Raises:
-        RegistryError: tests of a claim or reading that is not there, or is not empirical, or
-            states its tests itself.
-        FormulaError: see `assay.theory.language.statements.Empirical`.
-    """
-    left = {(i, name): parts for i, readings in tests.items() for name, parts in readings.items()}
-
-    def tested(claim: Claim, reading: Reading) -> Reading:
-        parts = left.pop((claim.id, reading.name), None)
-        if parts is None:
-            return reading
-        if not isinstance(reading.statement, Empirical) or reading.statement.tests:
-            raise RegistryError(
-                f"{claim.id}: tests are preset for {reading.name!r}, "
-                "which is not empirical or has its own"
-            )
-        return replace(reading, statement=replace(reading.statement, tests=parts))
-
-    found = [
-        replace(
-            claim,
-            readings=tuple(tested(claim, r) for r in claim.readings),
-            repairs=tuple(tested(claim, r) for r in claim.repairs),
-        )
-        if claim.id in tests
-        else claim
-        for claim in claims
-    ]
-    for claim_id, name in left:
-        raise RegistryError(f"{claim_id}: tests are preset for {name!r}, which is no reading")
-    return found
-
-
-def measured(claims, name: str) -> list[Claim]:
-    """Return the claims of a paper, with one more reading of those that evidence in its folder
-    settles: the preset test of the experiment on networks that were trained for it.
-    """
-    found: dict[str, Reading] = {}
-    if not (folders.own()[name].folder / "evidence").is_dir():
-        return [*claims]
-    for one in experiments.experiments(name):
-        for claim in one.tested() if experiments.evidence_file(one).is_file() else ():
-            note = f"Decided by the networks that the experiment {one.id} trains."
-            found[claim] = Reading(experiments.READING, one.statement(claim), note, "probe")
-    return [
-        replace(claim, readings=(*claim.readings, found[claim.id])) if claim.id in found else claim
-        for claim in claims
-    ]
-
-
 def assigned(claim: Claim, roles: dict[str, str]) -> Claim:
     """Return the claim with the roles of its readings (reading -> role); repairs have their own.
 
@@ -487,7 +413,8 @@ def load(paper: str = "") -> Registry:
 
     Raises:
         KeyError: no paper of this name has content.
-        RegistryError: see :func:`preset`, :func:`assigned`, :func:`scoped` and :func:`build`.
+        RegistryError: see :func:`assay.theory.presets.preset`, :func:`assigned`, :func:`scoped`
+            and :func:`build`.
     """
     collecting = gc.isenabled()
     gc.disable()  # all that is made here stays: to look for garbage takes a tenth of the start
@@ -499,6 +426,8 @@ def load(paper: str = "") -> Registry:
 
 
 def _loaded(papers: tuple[str, ...]) -> Registry:
+    from assay.theory.presets import measured, preset, presets
+
     def told(claim: Claim, known: dict[str, dict]) -> Claim:
         entry = known.get(claim.id, {})
         claim = assigned(claim, entry.get("roles", {}))

@@ -23,3 +23,9 @@ def test_lazy_imports_count():
     found = size.closure(size.ROOT / "verification" / "search")
     assert {"verification/kernel/types", "theory/language/logic"} <= _places(found)
     assert not {"verification/kernel/types"} <= _places(size.closure(size.ROOT / "theory"))
+
+
+def test_no_file_has_more_than_500_lines():
+    rooms = ("assay", "theory", "simulators", "verification", "reports", "tests")
+    files = [file for room in rooms for file in (size.ROOT / room).rglob("*.py")]
+    assert len(files) > 1000 and not [f.name for f in files if size.lines({f}) > 500]

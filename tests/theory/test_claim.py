@@ -12,14 +12,13 @@ from assay.theory.claims import (
     assigned,
     build,
     index,
-    preset,
-    presets,
     scoped,
 )
 from assay.theory.folders import PENDING
 from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Empirical, Preset
 from assay.theory.language.variables import FormulaError
+from assay.theory.presets import preset, presets
 
 TRUE = Formula("x >= 0", ("x in [0, 1]",))
 PRINTED = (Reading("printed", TRUE),)
@@ -225,7 +224,7 @@ def test_presets_of_something_else_are_refused(claims, tests, error, message):
 
 
 def test_preset_files_name_each_reading_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("assay.theory.claims.__file__", str(tmp_path / "claim.py"))
+    monkeypatch.setattr("assay.theory.presets.__file__", str(tmp_path / "claim.py"))
     (tmp_path / "papers" / "a").mkdir(parents=True)
     (tmp_path / "papers" / "a" / "tests.json").write_text(
         '{"a.one": {"printed": [], "printed": []}}'
