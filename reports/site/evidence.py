@@ -22,8 +22,11 @@ _ROW = 34
 """Height of the row of one part of a test."""
 
 
-def drawn(statement: Any) -> list[tuple[str, str]]:
-    """Return (caption, SVG) of the evidence of a reading about trained networks; [] without any."""
+def drawn(statement: Any, used: int | None = None) -> list[tuple[str, str]]:
+    """Return (caption, SVG) of the evidence of a reading about trained networks; [] without any.
+
+    used: how many of the preset seeds the test took, where it looked before all were made.
+    """
     trained = getattr(statement, "trained", None)
     if trained is None:
         return []
@@ -31,6 +34,8 @@ def drawn(statement: Any) -> list[tuple[str, str]]:
     runs = experiments.evidence(known[0]) if known else None
     if not runs:
         return []
+    if used is not None:
+        runs = [run for run in runs if run["cell"]["seed"] < trained.seed + used]
     measured: dict[str, dict[int, Curve]] = {}
     for run in runs:
         for name, own in run["curves"].items():

@@ -41,8 +41,6 @@ from assay.verification.run.derivations import Line, lines
 from assay.verification.run.standing import IN_SCOPE, REFUTED
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
-
-
 _LONG_WORDS = {
     "Thm": "Theorem",
     "Cor": "Corollary",
@@ -210,7 +208,8 @@ class ReadingView:
         """The evidence of trained networks: (caption, drawing)."""
         if self.verdict not in ("corroborated", "contradicted", "open"):
             return []
-        return [(text, Markup(svg)) for text, svg in evidence.drawn(self.reading.statement)]
+        used = max((test["runs"] for _, test in self.tests), default=None)
+        return [(t, Markup(svg)) for t, svg in evidence.drawn(self.reading.statement, used)]
 
     @property
     def horizon(self) -> list[tuple[Markup, Markup]]:

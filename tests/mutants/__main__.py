@@ -46,7 +46,7 @@ TESTS = (
     "contraction algebra budget refused_definedness refused_words refused_rules germs conditions "
     "inverse models clauses refused_rewriting goals leaves quotients bisection recorded trained "
     "random_formulas language kept constants tightness piecewise unwatched "
-    "surface generic refused_cells ranges completed_squares needed_values instances jets"
+    "surface generic refused_cells ranges completed_squares needed_values instances jets looks"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena and tests/logic do, too."""
 LEFT_OUT = {
@@ -54,7 +54,7 @@ LEFT_OUT = {
     "peers guided": "searches for proofs, which take minutes",
     "seal registry coq repower logic_tactics": "about what stands around the kernel",
     "granularity_polyruns granularity_theorems distillation_angles "
-    "distillation_deep start_weights": "settlers of papers",
+    "distillation_deep start_weights majority_theorems": "settlers of papers",
 }
 """Files that use the kernel and are not asked: what they alone notice counts as survived."""
 RECORDS = "tests/mutants/records.py"

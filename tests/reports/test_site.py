@@ -23,6 +23,7 @@ from assay.theory import experiments, folders
 from assay.theory.language.formula import Formula
 from assay.theory.language.rendering import shown_as
 from assay.verification.kernel import trained
+from assay.verification.run import settling
 from tests.reports.conftest import SUBSET, invent
 
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
@@ -274,7 +275,7 @@ WORDS = set(
     Bernoulli Ratio Rademacher Var acos atan bend centre down det edge erf erfc features few guess
     half high label level loose loss low mean norm order other out own path pieces prob ratio relu
     score size slope square start strict strong teacher top up weak wrong zero line shift count
-    print hi lo opt next last or
+    print hi lo opt next last or Unif point
     """.split()
 )
 """What may stand in a statement letter by letter: functions, and words that say what they mean."""
@@ -311,18 +312,24 @@ def test_names_are_shown_as_in_the_paper_and_apart_from_each_other():
     assert r"\mathrm{ct}" in formula.latex()
 
 
+def _runs_of(statement) -> list[dict]:
+    """Return the runs of a test that has not decided yet: all that were made."""
+    runs = experiments.evidence(experiments.find(statement.trained.experiment)[0])
+    return [run for run in runs if run["arm"] in dict(statement.trained.arms)]
+
+
 def test_evidence_is_drawn_as_the_kernel_reads_it():
     drawn = 0
     for claim in theory.registry():
         for reading in claim.all_readings():
-            found = evidence.drawn(reading.statement)
-            if not found:
+            own = reading.statement
+            if not evidence.drawn(own):
                 continue
             drawn += 1
-            own = reading.statement
-            runs = experiments.evidence(experiments.find(own.trained.experiment)[0])
-            runs = [run for run in runs if run["arm"] in dict(own.trained.arms)]
+            runs = settling.on_record(claim, reading)["certificate"]
+            runs = runs["runs"] if runs else _runs_of(own)
             result, _ = trained.decide(own, runs)
+            found = evidence.drawn(own, len(result.parts[0].values))
             told = re.findall(r"<text x=\"4\"[^>]*>(.*?): (\d+) of (\d+)</text>", found[-1][1])
             assert [(part, int(n)) for part, n, _ in told] == [
                 (row["name"], row["successes"]) for row in result.rows

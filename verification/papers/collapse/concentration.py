@@ -179,7 +179,8 @@ SETTLERS: dict = own(
         ("lema3", "range"): by("enclosure", "For d <= 44 the range of delta is empty."),
         ("lema1.tail", "theorem"): derived(
             sum_of_absolutes,
-            "e^{s|z|} <= e^{sz}+e^{-sz}, whose means multiply; Markov's inequality at s = t/S.",
+            "As e^{s|z|} is at most e^{sz}+e^{-sz}, whose means multiply, Markov's inequality "
+            "at s = t/S gives the bound.",
         ),
         ("lema4", "printed"): by(
             "combination",

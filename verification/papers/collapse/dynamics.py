@@ -91,7 +91,7 @@ def rare(job):
                 [("exp(-y**2)", ["n-8"]), ("exp(-y**2)", ["1"])],
             ],
         ),
-        "erfc(y) <= e^{-y^2}.",
+        "Each tail is bounded by erfc(y) <= e^{-y^2}, and n+7 is at most 2n for n of at least 8.",
         scope="the union bound is taken as given",
     )
 

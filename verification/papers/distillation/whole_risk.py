@@ -412,7 +412,8 @@ SETTLERS: dict = own(
             "It follows from the sharper bound of the proof; n < d and densities are not used.",
         ),
         ("cor5.1", "theorem"): derived(
-            margin, "Theorem 5.3 with p(beta) = 0, also for gamma = 0, and for n >= d as well."
+            margin,
+            "It follows from Theorem 5.3 with p(beta) = 0; gamma = 0 and n >= d are covered.",
         ),
     },
 )

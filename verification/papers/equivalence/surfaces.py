@@ -46,7 +46,10 @@ SETTLERS: dict = own(
         ),
         ("lema4", "repair"): found("As n (k - l) is 0 and n is at least 1, k equals l."),
         ("lema5", "printed"): disproved(pieces.no_finite_cover, TEETH),
-        ("lema5", "repair"): derived(pieces.levels_add_up, "By induction on k."),
+        ("lema5", "repair"): derived(
+            pieces.levels_add_up,
+            "By induction on k: a point of level at most k+1 is of level k+1 or at most k.",
+        ),
         ("lema6", "printed"): derived(
             derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
         ),
