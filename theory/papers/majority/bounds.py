@@ -45,7 +45,9 @@ PAIR = (
 )
 """dL/dw_1 with X_1 = b+eps kept, on a data set whose noise is eps and -eps equally often."""
 
-_STEP1 = "abs(b+eps) < 1 and g0 > k*exp(-2*m)/4-(1-k)"
+_STEP1 = "g0 > k*exp(-2*m)/4-(1-k)"
+WITHIN = ("b in (-oo, oo)", "eps in (-oo, oo)", "-1 < b+eps", "b+eps < 1")
+"""What the proof of Lemma 3.6 takes from the data: the attribute is smaller than 1 in size."""
 FROM_SOME = (
     "from some number n of samples on; sigma is any number between the two ends of its printed"
     " interval, of which the left one is larger."
@@ -226,8 +228,8 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading(
                 "printed",
-                Formula(_STEP1, (LARGE, SPREAD, *WEIGHTS, *DATA, "k in (0, 1)"), ALONG),
-                "For every k in ]0, 1[.",
+                Formula(_STEP1, ("m in [0, oo)", *WEIGHTS, *WITHIN, "k in (0, 1)"), ALONG),
+                "For every k in ]0, 1[ and all b and eps with |b+eps| < 1.",
             ),
             Reading(
                 "premise",

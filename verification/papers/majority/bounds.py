@@ -149,39 +149,16 @@ def _weak_share(setting):
 
 def step_one(job):
     """s(o) >= e^{-2m}/2 > e^{-2m}/4, and the small subset takes off less than 1-k."""
-    setting = job.statement
-    facts = [*_attribute(setting), *_strictly_within(setting)]
-    facts.append(_logistic(setting, facts[:2]))
     return job.done(
         job.prove(
             "combination",
-            facts=facts,
-            params={"q": "L-16"},
+            facts=[_logistic(job.statement, ())],
             terms=[
-                [("1", ["1-(b+eps)"])],
-                [("1", ["1+(b+eps)"])],
                 [("k", [f"s-{LEAST}/2"]), (f"k*{LEAST}/4", []), ("exp(w0)/(1+exp(w0))", ["1-k"])],
             ],
         ),
         "s(o) >= e^{-2m}/2 because o >= -2m; 1-k is multiplied by less than 1.",
         {"|b+eps| < 1": "for all b, eps from L = 1.3247"},
-    )
-
-
-def _strictly_within(setting):
-    return (
-        establish(
-            setting.with_goal("b+eps < 1"),
-            "combination",
-            params={"q": "L-16"},
-            terms=[("1", ["1/L**2-b"]), ("1", ["1/L**3-eps"]), ("1-1/L**2-1/L**3", [])],
-        ),
-        establish(
-            setting.with_goal("b+eps > -1"),
-            "combination",
-            params={"q": "L-16"},
-            terms=[("1", ["b"]), ("1", ["eps+1/L**3"]), ("1-1/L**3", [])],
-        ),
     )
 
 
