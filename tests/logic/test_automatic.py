@@ -151,6 +151,24 @@ CHANCES = {
     "a waiting time": ("P[z ~ Exp(r) | x <= z] == exp(-r*x)", "r in (0, oo), x in [0, oo)"),
     "one of the draws": ("P[g[i] ~ N(0, 1), i in 1..n | g[1] > 0] == 1/2", "n in {1..}"),
     "a sum of draws": ("P[g[i] ~ N(0, 1), i in 1..3 | sum(j in 1..3, g[j]) <= 0] == 1/2", ""),
+    "a tail by its deviation": (
+        "P[z ~ N(0, s**2) | z >= t] <= exp(-t**2/(2*s**2))",
+        "s in (0, oo), t in [0, oo)",
+    ),
+    "a tail by its variance": (
+        "P[z ~ N(m, v) | z - m >= t] <= exp(-t**2/(2*v))",
+        "m, v in (0, oo), t in [0, oo)",
+    ),
+    "both tails, from 0 on": (
+        "P[z ~ N(m, s**2) | abs(z - m) > t] <= 2*exp(-t**2/(2*s**2))",
+        "m, s in (0, oo), t in [0, oo)",
+    ),
+    "two deviations": ("P[z ~ N(m, s**2) | abs(z - m) <= 2*s] >= 95/100", "m, s in (0, oo)"),
+    "the tail of a sum": (
+        "P[g[i] ~ N(0, s**2), i in 1..n | sum(j in 1..n, g[j]) > t] <= exp(-t**2/(2*n*s**2))",
+        "n in {1..}, s in (0, oo), t in [0, oo)",
+    ),
+    "the middle of a range": ("P[u ~ Unif(a, b) | u > (a+b)/2] == 1/2", "a, b in (-oo, oo), a < b"),
     "all draws": (
         "P[g[i] ~ N(0, 1), i in 1..m | for all j in {1..m}: g[j] <= u] =="
         " prod(j in 1..m, P[z ~ N(0, 1) | z <= u])",
@@ -176,6 +194,12 @@ NOT_CHANCES = {
 WRONG_CHANCES = {
     "P[z ~ N(0, 1) | abs(z) <= 2] >= 96/100": ("", "its opposite is proved"),
     "P[z ~ Unif(0, 1) | z <= x] == x": ("x in [0, 2]", "fails at x = 2"),
+    "P[z ~ N(0, s**2) | abs(z) < t] >= 1": ("s in (0, oo), t in [0, oo)", "fails at s = 1, t = 1"),
+    "P[z ~ Unif(0, 1) | abs(z - 1/2) <= x] == 2*x": ("x in [0, 1]", "fails at x = 1"),
+    "P[z ~ N(m, s**2) | abs(z - m) <= 2*s] >= 955/1000": (
+        "m in [0, 1], s in [1, 2]",
+        "fails at m = 0, s = 1",
+    ),
 }
 
 
@@ -316,3 +340,22 @@ def test_draws_are_declared_beside_the_ranges(goal, given, read):
 def test_declared_draws_that_cannot_be_read_are_refused(goal, given, says):
     with pytest.raises(NotationError, match=says):
         strict(goal, given)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        (["s > 0, t >= -1/2"], ("s in (0, oo), t in [-1/2, oo)",)),
+        (["x in R", "n integer, 0 < p <= 1"], ("x in (-oo, oo)", "n in {-oo..oo}, p in (0, 1]")),
+        (["s in (0, 2), s > 1"], ("s in (0, 2), s > 1",)),
+        (["n in {1..}, seq a, for all k in {1..n}, j in {1..n}: a[k] <= 1"], None),
+        (["x[0] = 1, x[t+1] = x[t]/2"], None),
+    ],
+)
+def test_ranges_of_sentences_are_read_as_people_type_them(typed, read):
+    assert strict("P[z ~ N(0, 1) | z > 0] >= 0", typed).domain == (read or tuple(typed))
+
+
+def test_a_range_with_two_readings_is_refused():
+    with pytest.raises(NotationError, match="two readings"):
+        strict("P[z ~ N(0, 1) | z > n] >= 0", ["n in N"])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import GrammarError
-from assay.theory.notation import domains, draws, sums
+from assay.theory.notation import domains, draws, sentences, sums
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.reading import factors, tree
 
@@ -59,13 +59,14 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
         )
     if any(_DRAWN.search(text) for text in given):
         goal, given = draws.put_in(goal, given)
-        return Question(goal, tuple(given), True)
+        return Question(goal, sentences.ranges(given), True)
     summed = any(sums.loose(text) for text in (goal, *given))
     quantified = _QUANTIFIER.search(goal) or any(_SEQUENCE.search(t) for t in (goal, *given))
     if summed and not quantified:
         return _with_sums(goal, given, set(constants))
     if _SENTENCE.search(goal) or any(_SEQUENCE.search(text) for text in (goal, *given)):
-        return Question(goal, tuple(given))  # sentences have a grammar of their own
+        put = sentences.ranges(given)  # sentences have a grammar of their own
+        return Question(goal, put, put != tuple(given))
     if _is_strict(goal, given, set(constants)):
         return Question(goal, tuple(given))
     return _read(goal, given, set(constants))

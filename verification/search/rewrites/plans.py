@@ -294,7 +294,7 @@ def easy(formula: Formula) -> dict | None:
     if isinstance(goal, sp.core.relational.Relational) and (
         len(goal.free_symbols) <= 1
         and sp.count_ops(goal) < 12
-        or goal.lhs.is_polynomial()
+        or goal.lhs.is_algebraic_expr()
         and sp.count_ops(goal) < 10
     ):
         return enclosed(formula, 0.05)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from assay.verification.kernel import algebra
+from assay.verification.kernel.certificates import Rejected
 from assay.verification.search.rewrites.plans import (
     Plan,
     View,
@@ -242,26 +243,44 @@ def _scaled_statements(view: View, table: dict, scale, kept, change):
 
 
 def ratios(view: View) -> Iterator[Plan]:
-    """X = Y*u when the goal depends on the ratios of positive variables only, up to a power of the
-    scale Y.
+    """X = Y*u when the goal depends on the ratios of variables X >= 0 and Y > 0 only, up to a power
+    of the scale Y.
     """
     import sympy as sp
 
-    signed = [s for s in sorted(view.free, key=str) if view.sign(s) == 1 and s not in view.integers]
+    above = _above_zero(view)
+    signed = [s for s in sorted(view.free, key=str) if view.sign(s) == 1]
     if not 2 <= len(signed) <= 4 or sp.count_ops(view.gap) > 80:
         return
     groups = [g for size in range(len(signed), 1, -1) for g in combinations(signed, size)]
     for group in groups[:5]:
-        for scale in reversed(group):
-            plan = _ratio(view, scale, [s for s in group if s != scale])
-            if plan is not None:
-                yield plan
-                return
+        for scale in sorted(reversed(group), key=lambda s: s not in above):
+            if any(s in view.integers for s in group if s != scale):
+                continue  # a ratio of integers is none
+            rooted = any(
+                p.base == scale and p.exp.q == 2
+                for p in view.gap.atoms(sp.Pow)
+                if p.exp.is_Rational
+            )
+            for unit in (scale, sp.sqrt(scale))[: 1 + rooted]:
+                try:
+                    plan = _ratio(view, scale, unit, [s for s in group if s != scale], above)
+                except Rejected:
+                    continue
+                if plan is not None:
+                    yield plan
+                    return
 
 
-def _ratio(view: View, scale, others) -> Plan | None:
-    """Return the plan that measures the variables ``others`` by ``scale``; None when the scale does
-    not cancel.
+def _above_zero(view: View) -> set:
+    """Return the variables that a hypothesis keeps above 0."""
+    bounds = map(bound, view.formula.hypotheses)
+    return {own for own, low, lower, strict in bounds if lower and (low > 0 or low == 0 and strict)}
+
+
+def _ratio(view: View, scale, unit, others, above) -> Plan | None:
+    """Return the plan that measures the variables ``others`` by ``unit``, the scale or its square
+    root; None when the scale does not cancel.  Ratios of the variables ``above`` 0 are above 0.
     """
     import sympy as sp
 
@@ -269,9 +288,10 @@ def _ratio(view: View, scale, others) -> Plan | None:
     bare = {s: sp.Symbol(s.name, positive=True) for s in (scale, *new.values())}
     back = {b: s for s, b in bare.items()}
     own = bare[scale]
+    measure = unit.xreplace({scale: own})
 
     def change(expression):
-        moved = expression.xreplace({s: own * bare[r] for s, r in new.items()} | {scale: own})
+        moved = expression.xreplace({s: measure * bare[r] for s, r in new.items()} | {scale: own})
         moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(sp.factor(a))))
         moved = moved.replace(
             sp.exp,
@@ -289,13 +309,13 @@ def _ratio(view: View, scale, others) -> Plan | None:
         return None
     kept = {*new.values(), *(view.free - {scale, *others})}
     statements = _scaled_statements(view, new, scale, kept, change)
-    for r in new.values():
-        if not any(bound(s)[0] == r and bound(s)[2] for s in statements):
-            statements.append(sp.Gt(r, 0, evaluate=False))
+    for s, r in new.items():
+        if not any(bound(t)[0] == r and bound(t)[2] for t in statements):
+            statements.append((sp.Gt if s in above else sp.Ge)(r, 0, evaluate=False))
     lemma = lemma_for(
         f"{text(rest)} {view.kind} 0", sorted(kept, key=str), statements, view.integers
     )
-    mapping = {s: s for s in kept} | {r: s / scale for s, r in new.items()}
+    mapping = {s: s for s in kept} | {r: s / unit for s, r in new.items()}
     return pull(
         view,
         "ratio",
@@ -303,7 +323,7 @@ def _ratio(view: View, scale, others) -> Plan | None:
         lemma,
         {k: mapping[k] for k in sorted(kept, key=str)},
         [(scale, power)] if power else [],
-        [scale, *others],
+        [scale, *(s for s in others if s in above)],
     )
 
 

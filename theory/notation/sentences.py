@@ -1,0 +1,58 @@
+"""Put the ranges of a sentence as people type them into the form that sentences have.
+
+``x in R`` becomes ``x in (-oo, oo)``, ``n integer`` becomes ``n in {-oo..oo}``, and ``s > 0``, where
+nothing else says which values s takes, ``s in (0, oo)``.  Everything else is left letter by letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from assay.theory.notation import domains
+
+_NUMBER = r"-?\d+(?:\.\d+|/\d+)?"
+_ABOVE = re.compile(rf"\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*({_NUMBER})\s*", re.A)
+_BELOW = re.compile(
+    rf"\s*({_NUMBER})\s*(<=|<)\s*([A-Za-z_]\w*)\s*(?:(<=|<)\s*({_NUMBER})\s*)?", re.A
+)
+_TYPED = re.compile(r"\s*[A-Za-z_]\w*\s+in\s*[\[({]", re.A)
+_OWN = re.compile(r"\s*(?:seq|function|int|integer|for|exists|not)\b|.*[:~=]", re.S)
+_DECLARED = re.compile(r"\b(?:(?:seq|function|int)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)\s+in\b)", re.A)
+
+
+def ranges(given: Iterable[str]) -> tuple[str, ...]:
+    """Return ranges and conditions as sentences have them, in the order they were typed.
+
+    Raises:
+        NotationError: a range with two readings, such as ``n in N``, or none.
+    """
+    texts = list(given)
+    known = {a or b for text in texts for a, b in _DECLARED.findall(text)}
+    return tuple(_put(text, known) for text in texts)
+
+
+def _put(text: str, known: set[str]) -> str:
+    typed = domains.items([text])
+    put = [_range(item, known) for item in typed]
+    return text if put == typed else ", ".join(item.strip() for item in put)
+
+
+def _range(item: str, known: set[str]) -> str:
+    """Return one range or condition; a bound of a name without a range is its range."""
+    if (match := _ABOVE.fullmatch(item)) and match[1] not in known:
+        name, relation, end = match.groups()
+        known.add(name)
+        closed = relation.endswith("=")
+        if relation.startswith(">"):
+            return f"{name} in {'[' if closed else '('}{end}, oo)"
+        return f"{name} in (-oo, {end}{']' if closed else ')'}"
+    if (match := _BELOW.fullmatch(item)) and match[3] not in known:
+        low, left, name, right, high = match.groups()
+        known.add(name)
+        opening = "[" if left == "<=" else "("
+        return f"{name} in {opening}{low}, {high or 'oo'}{']' if right == '<=' else ')'}"
+    if _TYPED.match(item) or _OWN.match(item):
+        return item
+    found = domains.ranged(item.strip(" $"))
+    return item if found is None else f"{found.name} in {found.values}"
