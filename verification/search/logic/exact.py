@@ -391,13 +391,10 @@ class Values:
         if other == term:
             return o.leaf(node("le", term, bound), law, most)
         # the sum is written in another way than weight*draw
-        (old,) = {p for p in trees.walk(said) if p.op == "sum" and g in trees.free(p)}
-        product = node("mul", weight, node("index", g, i))
-        new = trees.bind("sum", trees.Hint(name), draws.first, draws.last, product, over=i)
-        each = trees.opened(old.args[3], i)
-        same = o.axiom("same terms", f=(name, each), g=(name, product), a=draws.first, b=draws.last)
-        equal = o.all(name, o.intro(inside, o.leaf(node("eq", each, product))))
-        same = o.cut(same, equal)
+        other = weighted(o, said, g, i, weight, draws)
+        if other is None:
+            raise Rejected("a sum of draws that may lack a value")
+        new, same = other
         written = trees.put(event, {own: new})
         implied = o.leaf(written, o.hyp(said), same, *self.about(said))
         implied = o.all(g.args[0], o.intro(said, implied))
@@ -465,3 +462,20 @@ def _bound(statement: Node) -> Fraction:
     if found is None:
         raise Rejected("no bound by a number")
     return found
+
+
+def weighted(
+    o: Outline, said: Node, g: Node, i: Node, weight: Node, draws: events.Family
+) -> tuple[Node, int] | None:
+    """Return the sum of weight*g[i] over all draws, and the step that the one sum of draws in an
+    event equals it; None where that sum may lack a value.
+    """
+    (old,) = {p for p in trees.walk(said) if p.op == "sum" and g in trees.free(p)}
+    if not trees.is_total(old):
+        return None
+    name, ends = i.args[0], {"a": draws.first, "b": draws.last}
+    product, each = node("mul", weight, node("index", g, i)), trees.opened(old.args[3], i)
+    new = trees.bind("sum", trees.Hint(name), draws.first, draws.last, product, over=i)
+    inside = node("and", node("le", draws.first, i), node("le", i, draws.last))
+    equal = o.all(name, o.intro(inside, o.leaf(node("eq", each, product))))
+    return new, o.cut(o.axiom("same terms", f=(name, each), g=(name, product), **ends), equal)

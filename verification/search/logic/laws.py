@@ -16,7 +16,7 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Fact
 from assay.verification.search.logic import events
-from assay.verification.search.logic.exact import EVERY, LAWS
+from assay.verification.search.logic.exact import EVERY, LAWS, weighted
 from assay.verification.search.logic.goals import near, replaced
 from assay.verification.search.logic.outline import Outline, proved
 from assay.verification.search.logic.sequences import choose
@@ -246,15 +246,10 @@ class _Chances:
         if o.concluded(step).args[0] == term:
             return [step, *known]
         # the sum is written in another way than weight*draw
-        (old,) = {p for p in trees.walk(said) if p.op == "sum" and g in trees.free(p)}
-        if not trees.is_total(old):
+        sum_ = weighted(o, said, g, i, weight, draws)
+        if sum_ is None:
             return [step, *known]
-        product = node("mul", weight, node("index", g, i))
-        new = trees.bind("sum", trees.Hint(name), draws.first, draws.last, product, over=i)
-        each = trees.opened(old.args[3], i)
-        same = o.axiom("same terms", f=(name, each), g=(name, product), a=draws.first, b=draws.last)
-        equal = o.all(name, o.intro(within, o.leaf(node("eq", each, product))))
-        same = o.cut(same, equal)
+        new, same = sum_
         written = trees.put(event, {z: new})
         between = [
             o.cut(
