@@ -20,6 +20,7 @@ import sys
 
 from assay.reports.cli.names import InternalFault, UserError
 from assay.reports.cli.options import parser
+from assay.verification.run.limits import look_seldom
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -39,6 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         from importlib import import_module
 
+        look_seldom()
         wrong = 0
         if options.command in _ABOUT_PAPERS:
             from assay.reports.cli import outside

@@ -10,6 +10,7 @@ does, the caller gets an `Answer`: a result, or that a limit was met, or that th
 """
 
 import argparse
+import gc
 import gzip
 import json
 import os
@@ -60,6 +61,15 @@ class Answer:
     reason: str = ""
     offline: bool = False
     modules: tuple = ()
+
+
+def look_seldom() -> None:
+    """Have Python look for objects that hold one another after 100,000 new ones, in place of 700.
+
+    Proofs are trees, of which nearly all is freed without a look: to look as often as Python does
+    takes a quarter to a half of the time of a check, and saves no memory to speak of.
+    """
+    gc.set_threshold(100_000, 20, 100)
 
 
 def ask(function: str, content: bytes, limits: Limits = Limits(), *more) -> Answer:
@@ -137,6 +147,7 @@ def content(path) -> bytes:
 def _child() -> None:
     from importlib import import_module
 
+    look_seldom()
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what a library prints is no answer
     order = json.loads(sys.stdin.buffer.readline())

@@ -25,6 +25,7 @@ from assay.theory import claims
 from assay.theory.language.formula import Formula
 from assay.theory.language.theorem import Theorem
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.run.limits import look_seldom
 from assay.verification.search.boxes.readiness import prepare
 
 MEMORY = 3 * 2**30
@@ -305,6 +306,7 @@ def interrupt_blocked():
 
 def _begin(papers: tuple[claims.Added, ...]) -> None:
     """Prepare a process of a pool: it ends with its parent and knows the same papers."""
+    look_seldom()
     end_with_parent()
     claims.add(*papers)
 
