@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
+
 from assay.verification.replay import points, problems
 from assay.verification.replay.algebra import NotShown, decide
 from assay.verification.replay.powers import show
 
+_SHOWN: set = set()
+"""Hashes of the facts, with the formulas that they show, that this process has checked: theorems
+share their lemmas.
+"""
+
 
 def shows(wanted: dict, given: dict) -> None:
     """Check the fact, and that it is about the formula that is needed."""
+    said = json.dumps([wanted, given["formula"], given["certificate"]]).encode()
+    if (key := sha256(said).digest()) not in _SHOWN:
+        _check(wanted, given)
+        _SHOWN.add(key)
+
+
+def _check(wanted: dict, given: dict) -> None:
     needed, fact = problems.problem(wanted), problems.problem(given["formula"])
     if not fact.covers(needed):
         raise NotShown("the fact is about another formula")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from assay.verification.replay import terms as T
 from assay.verification.replay.terms import Term
@@ -282,6 +283,15 @@ class Reader:
                 Fraction(1, 2), T.call("erfc", T.neg(T.mul(x, T.power(T.num(2), Fraction(-1, 2)))))
             )
         return T.call(name, *args)
+
+
+@lru_cache(2**14)
+def plain(text: str, kind: str, names: frozenset) -> tuple:
+    """Return what a text says whose names stand for themselves, and the conditions met; proofs
+    repeat most of their texts.
+    """
+    one = Reader(text, {n: (T.var(n), ()) for n in names})
+    return one.whole(kind), tuple(one.needs)
 
 
 class Lazy(dict):

@@ -155,10 +155,15 @@ def problem(data: dict, reader=L.Reader, put: dict | None = None) -> Problem:
     scope = L.Lazy(scope, data["where"], reader)
     ranges, hypotheses, needs = {}, [], []
 
+    plain = frozenset(scope) if reader is L.Reader and not put and not data["where"] else None
+
     def read(text, kind):
-        one = reader(text, scope)
-        result = one.whole(kind)
-        needs.extend(one.needs)
+        if plain is not None:
+            result, met = L.plain(text, kind, plain)
+        else:
+            one = reader(text, scope)
+            result, met = one.whole(kind), one.needs
+        needs.extend(met)
         return result
 
     for text, d in found:

@@ -16,6 +16,7 @@ from assay.verification.checkers.deduce.sentences import (
     measurable,
     put,
     read,
+    told,
     variable,
 )
 from assay.verification.checkers.deduce.theorem import is_total, obligations, sentence, valued
@@ -70,7 +71,6 @@ class Derivation:
     def __init__(self, declare: dict[str, str]) -> None:
         self.sorts = {v.text: v.kind for v in [variable(*entry) for entry in declare.items()]}
         _need({*declare.values()} <= {*SORTS}, "a sort")
-        self.told: dict[str, Tree] = {}
         self.steps: list[Sequent] = []
         self.leaves: list[Leaf] = []
 
@@ -84,11 +84,8 @@ class Derivation:
         self.steps.append(Sequent(found.hypotheses, alike(found.conclusion)))
 
     def statement(self, text: str) -> Tree:
-        """Read a statement; steps repeat most of their texts."""
         _need(type(text) is str, "a statement that is no text")
-        if text not in self.told:
-            self.told[text] = alike(read(text, self.sorts))
-        return self.told[text]
+        return told(text, self.sorts)
 
     def at(self, number: Any) -> Sequent:
         _need(type(number) is int and 0 <= number < len(self.steps), "no earlier step")
@@ -99,8 +96,7 @@ class Derivation:
 
     # ---- the kinds of steps ----------
     def hypothesis(self, text: str) -> Sequent:
-        told = self.statement(text)
-        return Sequent(frozenset([told]), told)
+        return Sequent(frozenset([self.statement(text)]), self.statement(text))
 
     def from_axiom(self, name: str, bodies: Any) -> Sequent:
         """An axiom holds for all that is put for its symbols."""
@@ -112,7 +108,7 @@ class Derivation:
             names, text = ([], body) if type(body) is str else (body["of"], body["is"])
             own = [variable(n, kind) for n, kind in zip(names, sorts, strict=True)]
             _need(len({*names}) == len(names), "an argument with two meanings")
-            put_in = read(text, {**self.sorts, **{v.text: v.kind for v in own}}, FITS[sort])
+            put_in = told(text, {**self.sorts, **{v.text: v.kind for v in own}}, FITS[sort])
             terms = {"statement": (), "law": put_in.parts}.get(sort, (put_in,))
             _need(partial or all(map(is_total, terms)), "a term without a value")
             filled[symbol] = own, put_in
@@ -144,7 +140,7 @@ class Derivation:
         _need(given.conclusion.kind == "for all", "not for all")
         own, body = given.conclusion.parts
         fits = _is_sequence if own.kind == "seq" else FITS[own.kind]
-        term, hypotheses = read(said[1], self.sorts, fits), given.hypotheses
+        term, hypotheses = told(said[1], self.sorts, fits), given.hypotheses
         if len(said) == 3 and not is_total(term):
             shown = self.at(said[2])
             _need(shown.conclusion == alike(valued(term)), "another term has a value")
