@@ -6,9 +6,10 @@ import pytest
 
 import assay
 from assay.theory.papers.majority.trained import BETWEEN, LEMMA_39
-from assay.theory.papers.majority.trained_error import LEMMA_36B_MENDED
+from assay.theory.papers.majority.trained_error import LEMMA_36B_MENDED, THEOREM_311A
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.papers.majority.trained import gradients, weights
+from assay.verification.papers.majority.trained_error import falling
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.methods import ProofFailed
 
@@ -32,6 +33,7 @@ def test_sigma_lies_between_the_printed_ends_in_either_order(given, verdict):
         (LEMMA_36B_MENDED, ("L in (16, oo)", "L in (1, oo)"), gradients.lemma_36b_mended),
         (LEMMA_36B_MENDED, (")/8", ")/2"), gradients.lemma_36b_mended),
         (LEMMA_39, ("< 1/L", "< 1/L**2"), weights.lemma_39),
+        (THEOREM_311A, (" <= (w1[t]*b", " < (w1[t]*b"), falling.theorem_311a),  # b = 0
     ],
 )
 def test_a_derivation_shows_no_more_than_its_theorem(true, changed, claim):

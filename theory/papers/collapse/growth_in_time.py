@@ -171,20 +171,31 @@ MENDED_NOISE = (
     f" {_MOVE} <= eta*(3*(kappa**2*d)/(4*n)*{_SUM}+kappa*tau*L/(2*c))"
 )
 """The mended Lemma A.8."""
+A11_REPAIRED = (
+    *(text for text in REPAIRED if text != "C in (0, oo)"),
+    QUIET,
+    TRAINED,
+    f"for all t in {{0..T-1}}, k in {{1..N}}: {MENDED_NOISE}",
+)
 COROLLARY_11_REPAIRED = Theorem(
     f"(for all t in {{0..T}}: abs(zeta[t]) > abs(zeta[0])/2 and {BRACKETS}) and (for all t in"
     " {0..T}, k in {1..N}: abs(phi[n*t+k]) <= 3/8*c**2/n*abs(zeta[t])+c/8*abs(zeta[0]))",
-    (
-        *(text for text in REPAIRED if text != "C in (0, oo)"),
-        QUIET,
-        TRAINED,
-        f"for all t in {{0..T-1}}, k in {{1..N}}: {MENDED_NOISE}",
-    ),
+    A11_REPAIRED,
     (),
     SIZES,
 )
 """Corollary A.11 with the update of the mended Lemma A.8 in place of (56); the constant 3/8 serves
 for every C^(phi), which has no condition.
+"""
+LEMMA_10_REPAIRED = Theorem(
+    "for all C in [3/8, oo), k in {1..N}:"
+    " abs(phi[n*T+k]) <= C*c**2/n*abs(zeta[T])+c/8*abs(zeta[0])",
+    A11_REPAIRED,
+    (),
+    SIZES,
+)
+"""Lemma A.10 with the same update, T the time t_0 + 1: hypotheses (1) and (2) follow from the
+others, and hypothesis (4) is c <= 1/8 alone.
 """
 
 CROSSING = Theorem(

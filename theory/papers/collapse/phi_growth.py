@@ -39,6 +39,7 @@ from assay.theory.papers.collapse.growth_in_time import (
     COROLLARY_11A,
     COROLLARY_11B,
     LEMMA_10,
+    LEMMA_10_REPAIRED,
 )
 from assay.theory.papers.collapse.notation import claim
 
@@ -341,6 +342,13 @@ CLAIMS: tuple[Claim, ...] = (
                 (*SUMMED, NEXT),
                 SCALE,
                 "zeta(0) < 0, with the repaired Lemma A.9 and t_0+1 <= c_t/(eta tau^2 |zeta(0)|).",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_10_REPAIRED,
+                "The bound (87) for either sign of zeta(0), T = t_0+1 <= c_t/(eta tau^2 |zeta(0)|),"
+                " with the update of the mended Lemma A.8 in place of (56), in which s = kappa tau"
+                " L/(2c); the hypotheses on times before t_0+1 are not needed.",
             ),
         ),
         uses=("eq53", "eq54-56"),

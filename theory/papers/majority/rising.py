@@ -147,9 +147,12 @@ THM11A = Claim(
         Reading(
             "theorem",
             THEOREM_311A,
-            "At every t in [1500, log(n)/8], R_0 + R_1 of Eqs 8 and 9 falls: for the recursion of"
-            " Eqs 4 and 5 as printed, every L = log n > 1, every start of Assumption 3.3 and any"
-            " noise.",
+            "At every t in [1500, log(n)/8] all errors that the paper defines fall: R_0 + R_1 of"
+            " Eqs 8 and 9; on the small subsets (it stays 0 for b = 0); and over all of the data,"
+            " with g_0 and g_1 of Eqs 6 and 7 as with the linear functions that are fitted to it"
+            " (Definition 3.4). For the recursion of Eqs 4 and 5 as printed, every L = log n > 1,"
+            " every start of Assumption 3.3, any noise in the recursion, and every sigma < 1 (both"
+            " ends of Assumption 3.1 are below 1).",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.thm3.10a"),

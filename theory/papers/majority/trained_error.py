@@ -8,6 +8,7 @@ from __future__ import annotations
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.majority.trained import (
     NOISE,
+    SHARE,
     error,
     for_all,
     mended_step,
@@ -23,8 +24,38 @@ def both(t: str = "t") -> str:
     return f"{error(t)}+(w1[{t}]*b/(w0[{t}]+w1[{t}]*b))**2*sigma**2"
 
 
+def small(t: str = "t") -> str:
+    """Return the reconstruction error of both attributes on the small subsets after t steps, with
+    the functions of Eqs 6 and 7.
+    """
+    output = f"(w0[{t}]+w1[{t}]*b)"
+    return f"(w1[{t}]*b/{output})**2+(w0[{t}]*b/{output})**2"
+
+
+def total(t: str = "t", k: str = SHARE) -> str:
+    """Return the expected squared distance of the inputs from what the functions of Eqs 6 and 7
+    make of their outputs, after t steps: on the big subset, of the share k, that of X_1 is
+    (w0/A)^2 sigma^2/3 for noise of Unif(-sigma, sigma).
+    """
+    factor = f"({k}*sigma**2/3+(1-{k})*b**2)"
+    return f"{factor}*(w0[{t}]**2+w1[{t}]**2)/(w0[{t}]+w1[{t}]*b)**2"
+
+
+def fitted(t: str = "t", k: str = SHARE) -> str:
+    """Return the same with the linear functions that have the least error (Definition 3.4): det(S)
+    |w|^2/(w'Sw), S the second moments of the inputs, whose entries are 1, k b, k (b^2+sigma^2/3).
+    """
+    moment = f"{k}*(b**2+sigma**2/3)"
+    form = f"w0[{t}]**2+2*({k}*b)*w0[{t}]*w1[{t}]+({moment})*w1[{t}]**2"
+    return f"({moment}-{k}**2*b**2)*(w0[{t}]**2+w1[{t}]**2)/({form})"
+
+
+_ALL_FALL = (
+    f"{both('t+1')} < {both()} and {small('t+1')} <= {small()}"
+    f" and {total('t+1')} < {total()} and {fitted('t+1')} < {fitted()}"
+)
 THEOREM_311A = for_all(
-    f"for all t in {{1500..}}: t <= L/8 => {both('t+1')} < {both()}", printed_step()
+    f"sigma < 1 => for all t in {{1500..}}: t <= L/8 => ({_ALL_FALL})", printed_step()
 )
 
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
+from assay.theory.papers.collapse.growth_in_time import COROLLARY_11_REPAIRED
 from assay.verification.kernel.logic import leaves
 from assay.verification.papers.collapse.crossing import lemma_14
 from assay.verification.papers.collapse.growing import lemma_9
 from assay.verification.papers.collapse.noise_growing import corollary_11
 from assay.verification.papers.settlers import derived, disproved
+from assay.verification.search.logic import sequences
 from assay.verification.search.logic.goals import Then, absurd, by, every, use
 from assay.verification.search.logic.outline import Outline
 
@@ -157,6 +159,36 @@ def _part_b(o: Outline, said: int) -> int:
     return o.taut(parts[1], said) if len(parts) == 3 else said
 
 
+def lemma_10(o: Outline) -> int:
+    """Conclude the corrected Lemma A.10 from the corrected Corollary A.11 at its last time."""
+    name = "collapse.cora11:repair-theorem"
+    cited = o.claimed(o.cite(name, COROLLARY_11_REPAIRED, corollary_11))
+    letters = [o.fresh(x, "real").args[0] for x in "aghpuv"]
+    a, g, h, p, u, v = letters
+    wider = sequences.lemma(
+        o,
+        f"{g} <= {v}*{p}**2/(4*{a})*{u}+{h}",
+        letters,
+        (f"{g} <= 3/8*{p}**2/(4*{a})*{u}+{h}", f"3/8 <= {v}", f"0 <= {u}", f"1 <= {a}"),
+        how="combination",
+        terms=[
+            ("1", [f"3/8*{p}**2/(4*{a})*{u}+{h}-{g}"]),
+            (f"{p}**2/(4*{a})", [u, f"{v}-3/8"]),
+        ],
+    )
+    parts = o.taut(o.concluded(cited).args[1], cited)
+    positive, many, late = o.leaf("0 <= abs(zeta[T])"), o.hyp("1 <= N"), o.hyp("1 <= T")
+
+    def bounded(goal: Node, large: int, own: int) -> int:
+        constant, k = o.concluded(large).args[1], o.concluded(own).args[0].args[1]
+        bound = use(o, parts, "T", by(late), o.text(k), own)
+        noise = o.text(o.concluded(bound).args[0])
+        terms = ["N", noise, "c/8*abs(zeta[0])", "c", "abs(zeta[T])", o.text(constant)]
+        return sequences.use(o, wider, terms, bound, large, positive, many)
+
+    return every(o, o.theorem.conclusion(), bounded)
+
+
 SETTLERS = {
     ("collapse.lema9", "theorem"): disproved(
         too_fast,
@@ -187,6 +219,12 @@ SETTLERS = {
         thrown,
         "Fails at t_0 = 0: (56) holds for any c^(n) that Lemma A.8 admits, and its lower end lets"
         " phi_k fall from 0 to -1/1000 in one step.",
+    ),
+    ("collapse.lema10", "repair-theorem"): derived(
+        lemma_10,
+        "It is part b) of the corrected Corollary A.11 at t_0+1, whose constant 3/8 serves for"
+        " every C^(phi) >= 3/8: no bound at earlier times is needed.",
+        figures={"constant": "3/8 in place of C^(phi) >= 8"},
     ),
     ("collapse.cora11", "theorem"): disproved(
         thrown_later,

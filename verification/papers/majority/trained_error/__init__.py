@@ -9,7 +9,9 @@ SETTLERS: dict = {
     ("majority.thm3.11a", "theorem"): derived(
         falling.theorem_311a,
         "w_0 falls by at least 1/8 in each step and is below -186 by step 1500, while |w_1| stays"
-        " above 1/(2 log n) and moves by at most b/sqrt(n): so |w_0+w_1 b| grows faster.",
+        " above 1/(2 log n) and moves by at most b/sqrt(n). So |w_0+w_1 b| grows faster than |w_1|,"
+        " and |w_1/w_0| falls but stays above 2b, where every error over all of the data grows with"
+        " it.",
         {"L": "1 (Assumption 3.3); a t in [1500, log(n)/8] needs L >= 12000"},
     ),
     ("majority.thm3.10a", "repair-theorem"): derived(

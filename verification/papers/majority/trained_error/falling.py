@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from assay.theory.language.grammar import Node
+from assay.theory.language.logic import trees
 from assay.theory.papers.majority.trained import SHARE
 from assay.verification.papers.majority.trained.steps import (
     ADDED,
@@ -10,6 +12,7 @@ from assay.verification.papers.majority.trained.steps import (
     always_down,
 )
 from assay.verification.papers.majority.trained.weights import cited_lemma_38
+from assay.verification.papers.majority.trained_error import ratios, totals
 from assay.verification.search.logic import sequences
 from assay.verification.search.logic.outline import Outline
 
@@ -106,8 +109,17 @@ def _squares(outline: Outline) -> int:
     return found
 
 
+def _conclusion(outline: Outline) -> Node:
+    """Return what the theorem says of step s, for t there."""
+    claim = outline.theorem.conclusion()
+    said = trees.opened(claim.args[1].args[2], trees.variable("s", "int"))
+    return said.args[1].args[1]
+
+
 def theorem_311a(outline: Outline) -> int:
-    """w0 runs to -oo by at least 1/8 in each step, while w1 hardly moves: |A| grows faster."""
+    """w0 runs to -oo by at least 1/8 in each step, while w1 hardly moves: |A| grows faster, and
+    |w1/w0| falls.
+    """
     run = Training(outline)
     late, early = outline.hyp("1500 <= s"), outline.hyp("s <= L/8")
     large = outline.leaf("L >= 12000", late, early)
@@ -232,7 +244,7 @@ def theorem_311a(outline: Outline) -> int:
     )
     above = outline.leaf("1 < L", large)
     size = sequences.use(outline, size, ["L", "abs(w1[s])", "abs(x1)"], above, kept)
-    fraction = sequences.lemma(
+    rule = sequences.lemma(
         outline,
         "k*c*x < y/10",
         "ackxy",
@@ -260,7 +272,7 @@ def theorem_311a(outline: Outline) -> int:
     positive = sequences.use(outline, positive, [output], negative)
     fraction = sequences.use(
         outline,
-        fraction,
+        rule,
         ["L", "b", SHARE, f"-({output})", "abs(w1[s])"],
         above,
         *mean,
@@ -268,6 +280,20 @@ def theorem_311a(outline: Outline) -> int:
         sequences.part(outline, here, 0),
         positive,
         size,
+    )
+    wide = sequences.use(outline, ratios.large(outline), ["L", "s", "w0[s]"], late, early, every)
+    ends = sequences.lemma(
+        outline,
+        "-x <= a/4 and 0 <= -x",
+        "ax",
+        (ratios.LARGE, "1 < a"),
+        how="combination",
+        terms=[[("1", ["a/7+x"]), ("3/28", ["a"])], [("1", ["-186-x"]), ("186",)]],
+    )
+    ends = sequences.use(outline, ends, ["L", "w0[s]"], wide, above)
+    ends = [sequences.part(outline, ends, i) for i in (0, 1)]
+    alone = sequences.use(
+        outline, rule, ["L", "b", SHARE, "-(w0[s])", "abs(w1[s])"], above, *mean, part, *ends, size
     )
     least = sequences.lemma(
         outline,
@@ -334,5 +360,20 @@ def theorem_311a(outline: Outline) -> int:
         negative,
         product,
     )
+    step = totals.Step(
+        run,
+        large=wide,
+        down=down,
+        added=added,
+        between=least,
+        size=size,
+        fraction=alone,
+        tiny=tiny,
+        share=part,
+        weight=weight,
+        above=above,
+    )
+    shown = (falls, *step.printed(negative, below), step.fitted())
+    falls = outline.taut(_conclusion(outline), *shown)
     falls = outline.cut(outline.intro("0 <= s", falls), outline.leaf("0 <= s", late))
-    return run.whenever(falls, "s <= L/8", first="1500")
+    return outline.intro("sigma < 1", run.whenever(falls, "s <= L/8", first="1500"))
