@@ -187,7 +187,7 @@ def from_text(text: str, name: str) -> Edition:
         first, _, rest = text.strip().partition("\n")
         if _is_row(first):
             rows = [json.loads(line) for line in (first, *rest.splitlines()) if line.strip()]
-            return _of_rows(rows, name)
+            return of_rows(rows, name)
         return _of_report(json.loads(text), name)
     except ledger.LedgerError as error:
         raise EditionError(str(error)) from None
@@ -238,7 +238,8 @@ def _of_report(content: Any, name: str) -> Edition:
     return Edition(name, entries)
 
 
-def _of_rows(rows: list[Any], name: str) -> Edition:
+def of_rows(rows: list[Any], name: str) -> Edition:
+    """Return the edition that check rows hold."""
     subjects = ("verdict", "severity", "scope", "role", "statement", "reason")
     return _edition(
         name,

@@ -1,7 +1,8 @@
 """The command ``assay diff``: what two editions of the verdicts say differently.
 
 An edition is a file (a ledger, ``claims.json`` of a report, rows of ``assay check --json``), a
-folder that holds one, or a revision of git, whose ledger is taken.
+folder that holds one, a version or a day that was kept (`assay.reports.recorded`), or a revision of
+git, whose ledger is taken.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from assay.reports import editions, ledger
+from assay.reports import editions, ledger, recorded
 from assay.reports.cli.names import UserError
 from assay.reports.cli.outputs import ours
 from assay.reports.cli.terminal import paint, width
@@ -25,7 +27,14 @@ _MOST = 200_000_000
 
 def diff(options) -> int:
     """Print what differs between two editions; exit code 0 nothing, 1 something, 2 bad input."""
+    if options.record is not None:
+        return _record(options)
     target = ours(options.html, b"<p>Written by assay ", "the page") if options.html else None
+    if not options.old:
+        kept = recorded.kept()
+        if not kept:
+            raise UserError("no edition was kept; name the earlier one: assay diff A")
+        options.old = kept[0].name
     old, new = edition(options.old), edition(options.new or str(ledger.PATH))
     if options.paper:
         old, new = old.of(options.paper), new.of(options.paper)
@@ -47,8 +56,29 @@ def diff(options) -> int:
     return 1 if found else 0
 
 
+def _record(options) -> int:
+    """Keep the verdicts of a ledger under a name."""
+    if options.new or options.html or options.json or options.paper:
+        raise UserError("--record keeps an edition and compares nothing; leave the rest out")
+    source = options.old or str(ledger.PATH)
+    try:
+        if Path(source).is_file():
+            text, day = Path(source).read_text(encoding="utf-8"), time.strftime("%Y-%m-%d")
+        else:
+            text = _revision(source)[0]
+            day = _git(ledger.PATH.parent, "show", "-s", "--format=%cs", source).strip()
+        print(f"edition: {recorded.record(options.record, day, text)}")
+    except (editions.EditionError, ledger.LedgerError) as error:
+        raise UserError(str(error)) from None
+    except UnicodeDecodeError:
+        raise UserError(f"{source}: not text in UTF-8") from None
+    return 0
+
+
 def edition(name: str) -> editions.Edition:
-    """Return the edition that a file, a folder or a revision of git holds; raises UserError."""
+    """Return the edition that a file, a folder, a version or a revision of git holds; raises
+    UserError.
+    """
     path = Path(name)
     try:
         if path.is_dir():
@@ -61,6 +91,8 @@ def edition(name: str) -> editions.Edition:
                 raise UserError(f"{name}: more than {_MOST:,} bytes; this is no list of verdicts")
             own = path == ledger.PATH
             text, called = path.read_text(encoding="utf-8"), "this ledger" if own else str(path)
+        elif own_edition := next((one for one in recorded.kept() if one.name == name), None):
+            return own_edition.read()
         else:
             text, called = _revision(name)
         return editions.from_text(text, called)
@@ -75,7 +107,10 @@ def edition(name: str) -> editions.Edition:
 def _revision(name: str) -> tuple[str, str]:
     """Return the ledger of a revision of git, and how to call it."""
     folder, file = ledger.PATH.parent, ledger.PATH.name
-    unknown = UserError(f"{name}: no such file or folder, and no revision of git with a {file}")
+    unknown = UserError(
+        f"{name}: no such file or folder, and no revision of git with a {file}"
+        f"; editions that were kept: {', '.join(one.name for one in recorded.kept()) or 'none'}"
+    )
     if name.startswith("-"):
         raise unknown
     commit = _git(folder, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", "--")

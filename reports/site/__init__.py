@@ -13,13 +13,14 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from assay.reports import __version__, theorems
+from assay.reports import __version__, editions, recorded, theorems
 from assay.reports.papers import paper, regimes
 from assay.reports.site import claim_pages, comparisons, data, drawings, kept, published, views
 from assay.reports.site.claim_pages import Whole
 from assay.reports.site.dependencies import whole
 from assay.reports.site.rendering import papers_of, renderer
 from assay.simulators.core import files
+from assay.theory import claims as registered
 
 _HERE = Path(__file__).parent
 _ASSETS = {
@@ -136,7 +137,13 @@ def _shared(
     yield "method.html", render("method.html", here="method")
     if soundness:
         yield "soundness.html", render("soundness.html", here="soundness")
+    rows = [reading.row for view in found.values() for reading in view.readings]
+    news = recorded.steps(rows, registered.registered())
+    if news:
+        told = {"steps": news, "moves": editions.moves, "grouped": editions.grouped}
+        yield "news.html", render("news.html", here="news", **told)
     shared = {
+        "news": [],
         "versions": _versions(),
         "pictures": [],
         "differences": [],
@@ -155,7 +162,7 @@ def _shared(
             "theorems": theorems.theorems(own.values()),
         }
         if len(names) == 1:
-            page["differences"] = differences
+            page |= {"differences": differences, "news": news}
             yield "index.html", render("front.html", here="front", **page)
             return
         yield f"{name}.html", render("front.html", here=name, **page)
@@ -166,6 +173,7 @@ def _shared(
         "papers": [paper(n) for n in names],
         "cards": cards,
         "differences": differences,
+        "news": news,
         "pictures": shown.pictures.get("", []),
     }
     yield "index.html", render("front.html", here="front", **page)
@@ -194,6 +202,7 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
         "claims",
         "graph",
         "method",
+        "news",
         "soundness",
         *{i.split(".", 1)[0] for i in ids},
         *{"graph-" + i.split(".", 1)[0] for i in ids},

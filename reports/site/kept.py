@@ -62,7 +62,7 @@ def _files() -> list[Path]:
         file
         for folder in _FOLDERS
         for file in (cache.ROOT / folder).rglob("*")
-        if file.suffix in _SUFFIXES
+        if file.suffix in _SUFFIXES or file.parent.name == "recorded"
     )
 
 

@@ -61,15 +61,35 @@ def test_integers_are_cut_at_integers():
 
 
 def test_a_range_is_cut_where_the_statement_begins_to_fail():
-    formula = Formula("x**2 + b*x + 1 >= 0", ("x in (-oo, oo)", "b in [0, 8]"))
+    formula = Formula("x**2 + b*x + 2 >= 0", ("x in (-oo, oo)", "b in [0, 8]"))
     holds, between, fails = when.pieces(formula, "b", Fraction(1, 4))
-    assert holds.text("b") == "b in [0, 2]" and holds.verdict == "proved"
-    assert between.verdict == "open" and between.low == 2 and between.width <= Fraction(1, 4)
+    assert holds.verdict == "proved" and holds.low == 0 and holds.high**2 < 8 < fails.low**2
+    assert between.verdict == "open" and between.low == holds.high
+    assert between.width <= Fraction(1, 4)
     assert fails.verdict == "refuted" and fails.low == between.high and fails.high == 8
     assert all(_whole(*piece.shown) for piece in (holds, fails))
     x = Fraction(fails.witness["x"])
-    assert all(x**2 + b * x + 1 < 0 for b in (fails.low, fails.high))
-    assert x**2 + 2 * x + 1 >= 0
+    assert between.high_open != fails.low_open, "the end belongs to one of them"
+    least = fails.low + (Fraction(1, 10**9) if fails.low_open else 0)
+    assert all(x**2 + b * x + 2 < 0 for b in (least, fails.high))
+    assert x**2 + holds.high * x + 2 >= 0
+
+
+@pytest.mark.parametrize(
+    ("goal", "given", "expected"),
+    [
+        (
+            "x**2 + c*x + 1 >= 0",
+            ("x in (-oo, oo)",),
+            ["c in (-oo, -2) refuted", "c in [-2, 2] proved", "c in (2, oo) refuted"],
+        ),
+        ("1/c > 0", (), ["c in (-oo, 0) refuted", "c in [0, 0] open", "c in (0, oo) proved"]),
+    ],
+)
+def test_ranges_without_bounds_are_cut_at_the_point_itself(goal, given, expected):
+    found = when.pieces(Formula(goal, given), "c")
+    assert [f"{piece.text('c')} {piece.verdict}" for piece in found] == expected
+    assert all(_whole(*piece.shown) for piece in found if piece.shown)
 
 
 def test_a_piece_in_which_nothing_satisfies_the_conditions_does_not_hold():

@@ -3,14 +3,17 @@ nothing else.
 """
 
 import json
+import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
-from assay.reports import editions, ledger
+from assay.reports import __version__, editions, ledger, recorded
 from assay.reports.cli import main
 from assay.reports.site import write
 
+ROOT = Path(__file__).parents[2]
 WHERE = {"p.a": "Lemma 1", "p.b": "Lemma 2", "p.c": "Lemma 3", "q.d": "Eq 4"}
 OLD = [
     ("p.a", "printed", "open", {}),
@@ -146,3 +149,36 @@ def test_moves_are_counted():
     found = [editions.Change("p.a", str(n), "verdict", "open", "proved") for n in range(3)]
     assert editions.moves(found) == {("open", "proved"): 3}
     assert editions.summary(old, new, found).startswith("changed: verdict 3.")
+
+
+def test_editions_are_kept_and_a_report_says_what_is_new_since(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(recorded, "FOLDER", tmp_path)
+    for name, day, told in (("0.1.0", "2026-01-01", OLD), ("2026-02-03", "2026-02-03", NEW)):
+        recorded.record(name, day, ledger.render(rows(told), WHERE), tmp_path)
+    kept = recorded.kept(tmp_path)
+    assert [one.title for one in kept] == ["2026-02-03", "version 0.1.0 (2026-01-01)"]
+    now = rows([("p.a", "printed", "refuted", {"severity": "edge"}), *NEW[1:3]])
+    last, first = recorded.steps(now, {"q.d"}, tmp_path)
+    assert [(c.who, c.subject, c.old, c.new) for c in last.found] == [
+        ("p.a (printed)", "verdict", "proved", "refuted"),
+        ("p.a (printed)", "severity", "", "edge"),
+    ], "claims of papers that were not asked for are not gone"
+    assert [(c.who, c.subject) for c in first.found] == [
+        ("p.c", "gone"),
+        ("p.a (repair)", "new"),
+        ("p.a (late)", "gone"),
+        ("p.a (printed)", "verdict"),
+        ("p.b (printed)", "severity"),
+    ]
+    assert recorded.steps(rows([("x.a", "printed", "open", {})]), (), tmp_path) == []
+    for bad in ("latest", "../0.2.0"):
+        with pytest.raises(editions.EditionError, match=r"as 0\.2\.0"):
+            recorded.record(bad, "2026-01-01", ledger.render(rows(NEW), WHERE), tmp_path)
+    assert main(["diff", "0.2.0"]) == 2 and "kept: " in capsys.readouterr().err
+
+
+def test_every_version_has_its_edition():
+    versions = re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    kept = {one.name: one.read() for one in recorded.kept()}
+    assert versions and {*versions} <= {*kept} and __version__ in kept
+    assert all(len(edition.ids) > 500 for edition in kept.values())

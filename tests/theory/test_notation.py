@@ -45,6 +45,8 @@ READ = {
     "KL(p ∥ q)": "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q))",
     "H(p)": "-p*log(p) - (1 - p)*log(1 - p)",
     "binom(n,k)": "gamma(n + 1)/(gamma(k + 1)*gamma(n - k + 1))",
+    "binom(n,2)": "n*(n - 1)/2",
+    "binom(n,0)": "1",
     "log2(x)": "log(x)/log(2)",
     "arctan(x)": "atan(x)",
     "Γ(x)": "gamma(x)",
@@ -404,3 +406,24 @@ def test_sums_become_sentences(goal, domain, wanted):
 def test_sums_and_letters_that_cannot_be_told_are_refused(goal, message):
     with pytest.raises(NotationError, match=message):
         strict(goal, ["n in {1..}", "x real"])
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "P(X >= a) <= E[X]/a",
+        "P[X >= a] <= E[X]/a",
+        "Pr[X >= a] <= 1/a",
+        r"\mathbb{P}(X \ge a) \le 1",
+    ],
+)
+def test_chances_without_draws_are_refused_with_what_to_type(goal):
+    with pytest.raises(NotationError, match=r"X ~ N\(0, 1\)"):
+        strict(goal, ["a > 0"])
+
+
+def test_conditions_give_the_letters_of_sentences_their_ranges():
+    found = strict("P[x ~ N(0, 1) | x >= a] <= 1/2", ["a > 0"])
+    assert found.domain == ("a in (0, oo)",) and found.changed
+    drawn = strict("P[x >= a] <= 1/2", ["x ~ N(0, 1)", "a > 0"])
+    assert drawn.domain == ("a in (0, oo)",) and "x ~ N(0, 1) | x >= a" in drawn.goal

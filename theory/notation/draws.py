@@ -18,7 +18,38 @@ _DRAW = re.compile(
 )
 _RANGE = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+(\{?)\s*(.+?)\s*\.\.\s*(.+?)\s*(\}?)\s*", re.S)
 _CHANCE = re.compile(r"(?<!\w)[PE]\s*\[")
+_ROUND = re.compile(
+    r"(?<![\w\\])(?:P|Pr|Prob|\\Pr|\\mathbb\s*\{?\s*P\s*\}?|E)\s*(?:\\left\s*)?[([{](?P<said>.*)",
+    re.S,
+)
+_RELATED = re.compile(r"[<>~∼|≤≥]|\\(?:ge|le|sim|mid)(?![a-z])")
 _BRACKET = re.compile(r"[()\[\]{}]")
+
+
+def demand_drawn(goal: str, domain: Iterable[str], quantified: bool) -> None:
+    """Raise NotationError for a chance or a mean that is typed in another way, or of what no draws
+    are declared, and say what to type.
+    """
+    texts = [goal, *domain]
+    match = _CHANCE.search(goal)
+    if match is None:
+        match = _ROUND.search(goal)
+        if match is None or not _RELATED.search(match["said"].split(")")[0]):
+            return
+        if "E" in match[0][:1]:
+            return
+        why = "a chance is typed with its draws, as in P[X ~ N(0, 1) | X >= a]"
+    elif any("~" in text or "∼" in text or r"\sim" in text for text in texts) or quantified:
+        return
+    elif any(re.search(rf"(?<!\w){match[0][0]}(?!\w)", text) for text in texts[1:]):
+        return  # a sequence of this name
+    else:
+        why = (
+            f"no draws are declared of which {match[0][0]}[..] speaks; say the law of X,"
+            " as in --for 'X ~ N(0, 1)'"
+        )
+    why += " (what holds for every law at once, as Markov's inequality, cannot be asked)"
+    raise NotationError(why, goal, match.start())
 
 
 def put_in(goal: str, domain: Iterable[str]) -> tuple[str, list[str]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
+from math import factorial
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import Node, node
@@ -53,6 +55,9 @@ ALIASES = {
 WHOLE = {"binom"}
 """Functions whose arguments have to be whole numbers."""
 
+_MOST_FACTORS = 12
+"""Up to this k, ``binom(n, k)`` is written as the product n (n-1) .. (n-k+1)/k!."""
+
 _SHADOWED = {"H", "h", "phi", "kl", "comb", "logistic"}
 """Names that are functions only where no variable is called so."""
 
@@ -75,6 +80,12 @@ def applied(name: str, *arguments: Node) -> Node:
     name = ALIASES.get(name, name)
     if name not in MEANINGS:
         return node("call", SAME.get(name, name), *arguments)
+    if name == "binom":
+        size = (
+            sorts.rational(grammar.text(arguments[1])) if not grammar.names(arguments[1]) else None
+        )
+        if size is not None and size.denominator == 1 and 0 <= size <= _MOST_FACTORS:
+            return _few(arguments[0], int(size))
     parameters, meaning = MEANINGS[name]
     return sorts.substitute(_meaning(meaning), dict(zip(parameters, arguments)))
 
@@ -82,3 +93,14 @@ def applied(name: str, *arguments: Node) -> Node:
 @cache
 def _meaning(text: str) -> Node:
     return grammar.parse(text)
+
+
+def _few(size: Node, k: int) -> Node:
+    """Return n (n-1) .. (n-k+1)/k!, which is the binomial coefficient for every whole n."""
+    if k == 0:
+        return node("number", Fraction(1))
+    factors = [node("sub", size, node("number", Fraction(j))) if j else size for j in range(k)]
+    product = factors[0]
+    for factor in factors[1:]:
+        product = node("mul", product, factor)
+    return product if k == 1 else node("div", product, node("number", Fraction(factorial(k))))

@@ -57,6 +57,7 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
             goal,
             goal.index("∀"),
         )
+    draws.demand_drawn(goal, given, bool(_QUANTIFIER.search(goal)))
     if any(_DRAWN.search(text) for text in given):
         goal, given = draws.put_in(goal, given)
         return Question(goal, sentences.ranges(given), True)

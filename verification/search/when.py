@@ -23,7 +23,7 @@ from assay.verification.search.sharpen import simplest
 
 WORK = 0.5
 """Work seconds for each statement that is tried."""
-PROBES = 80
+PROBES = 160
 """Statements that are tried at most."""
 SHARE = Fraction(1, 100)
 """How wide a piece may be that stays open, as a part of the range (of 1 where it has no bounds)."""
@@ -205,13 +205,21 @@ class _Search:
         return Formula(self.formula.goal, tuple(given), self.formula.where)
 
     def settled(self, piece: Piece) -> Piece:
-        """Return the piece with what can be found out about the whole of it."""
+        """Return the piece with what can be found out about the whole of it, or about all of it but
+        its ends (which are then left out).
+        """
         statement = self.on(piece)
         found = self.prober(statement)
         if found is None:
             return piece
         if found.verdict in ("proved", "vacuous"):
             return replace(piece, verdict=found.verdict, shown=(statement, found))
+        inner = _inner(piece)
+        if inner is not None and self.at_end(found.witness, piece):
+            statement = self.on(inner)
+            within = self.prober(statement)
+            if within is not None and within.verdict == "proved":
+                return replace(inner, verdict="proved", shown=(statement, within))
         tried: list[dict[str, str]] = []
         for witness in (found.witness, self.witness(piece)):
             if not isinstance(witness, dict):
@@ -220,11 +228,28 @@ class _Search:
             if point in tried:
                 continue
             tried.append(point)
-            fails = self.fails(piece, point)
-            shown = fails and self.prober(fails)
-            if fails and shown and shown.verdict == "proved":
-                return replace(piece, verdict="refuted", shown=(fails, shown), witness=point)
+            failing = self.failing(piece, point)
+            if failing is None and inner is not None and self.failing(inner, point):
+                options = (replace(piece, low_open=True), replace(piece, high_open=True), inner)
+                failing = next(filter(None, (self.failing(one, point) for one in options)), None)
+            if failing is not None:
+                return failing
         return piece
+
+    def at_end(self, witness: object, piece: Piece) -> bool:
+        """Return True where a counterexample is at an end of the piece."""
+        value = witness.get(self.name) if isinstance(witness, dict) else None
+        return value is not None and sorts.rational(str(value)) in (piece.low, piece.high)
+
+    def failing(self, piece: Piece, point: dict[str, str]) -> Piece | None:
+        """Return the piece as refuted where a point is proved to be a counterexample for every
+        parameter of it.
+        """
+        fails = self.fails(piece, point)
+        shown = self.prober(fails) if fails else None
+        if fails is None or shown is None or shown.verdict != "proved":
+            return None
+        return replace(piece, verdict="refuted", shown=(fails, shown), witness=point)
 
     def witness(self, piece: Piece) -> dict | None:
         """Return a counterexample in the middle of a piece, where one is found."""
@@ -263,19 +288,28 @@ class _Search:
             return None
 
     def cut(self, parts: list[Piece], width: Fraction) -> list[Piece]:
-        """Settle pieces, and cut those that stay open until they are narrow enough."""
-        found = []
-        waiting = parts[::-1]
-        while waiting:
-            piece = self.settled(waiting.pop())
-            far = piece.width is None and _edge(piece) >= FARTHEST
-            narrow = piece.width is not None and piece.width <= width
-            used_up = len(self.prober.known) >= self.prober.most
-            if piece.verdict != "open" or narrow or far or used_up:
-                found.append(piece)
-            else:
-                waiting += _split(piece, [_middle(piece)])[::-1]
-        return found
+        """Settle pieces, and cut those that stay open until they are narrow enough: the widest
+        first, so that no part of the range uses up the work of the others.
+        """
+        found = [self.settled(piece) for piece in parts]
+        while len(self.prober.known) < self.prober.most:
+            wide = [piece for piece in found if _to_cut(piece, width)]
+            if not wide:
+                break
+            piece = max(wide, key=_size)
+            halves = [self.settled(half) for half in _split(piece, [_middle(piece)])]
+            place = found.index(piece)
+            found[place : place + 1] = halves
+        return self.with_ends(found)
+
+    def with_ends(self, found: list[Piece]) -> list[Piece]:
+        """Return the pieces with the points between them that both neighbours leave out."""
+        whole = found[:1]
+        for piece in found[1:]:
+            if whole[-1].high_open and piece.low_open:
+                whole.append(self.settled(Piece(piece.low, piece.low, False, False)))
+            whole.append(piece)
+        return whole
 
     def merged(self, found: list[Piece]) -> list[Piece]:
         """Join neighbours of one verdict: proved ones where one proof shows both."""
@@ -296,8 +330,10 @@ class _Search:
                 joined[-1] = again
         for n, piece in enumerate(joined):
             if piece.verdict == "open":  # its ends belong to its neighbours
-                low_open = piece.low_open or (n > 0 and joined[n - 1].verdict != "open")
-                high_open = piece.high_open or n + 1 < len(joined)
+                before = joined[n - 1] if n else piece
+                after = joined[n + 1] if n + 1 < len(joined) else piece
+                low_open = piece.low_open or not (before is piece or before.high_open)
+                high_open = piece.high_open or not (after is piece or after.low_open)
                 joined[n] = replace(piece, low_open=low_open, high_open=high_open)
         return joined
 
@@ -322,6 +358,28 @@ def _edge(piece: Piece) -> Fraction:
     return max(
         (abs(end) for end in (piece.low, piece.high) if end is not None), default=Fraction(0)
     )
+
+
+def _size(piece: Piece) -> Fraction:
+    """Return how wide a piece is, relative to its distance from 0; pieces without bounds first."""
+    if piece.width is None:
+        return Fraction(2 * FARTHEST, 1 + _edge(piece))
+    return piece.width / (1 + _edge(piece))
+
+
+def _to_cut(piece: Piece, width: Fraction) -> bool:
+    """Return True for an open piece that is too wide."""
+    if piece.verdict != "open":
+        return False
+    return _edge(piece) < FARTHEST if piece.width is None else piece.width > width
+
+
+def _inner(piece: Piece) -> Piece | None:
+    """Return the piece without its ends; None where it has none, or nothing else."""
+    ends = (piece.low is None or piece.low_open, piece.high is None or piece.high_open)
+    if piece.width == 0 or all(ends):
+        return None
+    return replace(piece, low_open=piece.low is not None, high_open=piece.high is not None)
 
 
 def _middle(piece: Piece) -> Fraction:

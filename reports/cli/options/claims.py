@@ -64,10 +64,18 @@ def diff(commands: Commands) -> None:
         "diff",
         "compare two ledgers or reports: what is new, gone, or says something else",
         "Compare two editions of the verdicts: files (a ledger, claims.json of a report, rows of"
-        " 'assay check --json'), folders that hold one, or revisions of git, whose ledger is"
-        " taken. Exit code: 0 nothing differs, 1 something does, 2 bad input.",
+        " 'assay check --json'), folders that hold one, versions of Assay or days that were kept"
+        " (0.1.0), or revisions of git, whose ledger is taken. Exit code: 0 nothing differs, 1"
+        " something does, 2 bad input.",
     )
-    p.add_argument("old", metavar="A", help="the earlier one: a file, a folder or a git revision")
+    p.add_argument(
+        "old",
+        metavar="A",
+        nargs="?",
+        default="",
+        help="the earlier one: a file, a folder, a version or a git revision (default: the latest"
+        " edition that was kept)",
+    )
     p.add_argument(
         "new",
         metavar="B",
@@ -77,6 +85,12 @@ def diff(commands: Commands) -> None:
     )
     p.add_argument("--paper", metavar="NAME", default="", help="only the claims of this paper")
     p.add_argument("--html", metavar="FILE", help="write the comparison as a page, too")
+    p.add_argument(
+        "--record",
+        metavar="NAME",
+        help="compare nothing: keep the verdicts of A (default: of the ledger) as the edition NAME,"
+        " a version (0.2.0) or a day; later reports say what is new since",
+    )
 
 
 def replay(commands: Commands) -> None:
