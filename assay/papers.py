@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
+from assay.progress import watched
 from assay.results import Verdicts, of_row
 
 if TYPE_CHECKING:
@@ -159,10 +160,9 @@ def check(
         if name not in papers:
             find(name)
     order = {claim.id: number for number, claim in enumerate(known)}
-    rows = sorted(
-        engine.check(wanted, jobs=jobs, fresh=fresh) if wanted else [],
-        key=lambda row: order[row["id"]],
-    )
+    with watched("settling claims") as at:
+        found = engine.check(wanted, jobs=jobs, fresh=fresh, on_progress=at) if wanted else []
+    rows = sorted(found, key=lambda row: order[row["id"]])
     return Verdicts([of_row(r, known[r["id"]].reading(r["reading"]).statement) for r in rows])
 
 

@@ -10,6 +10,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, final
 
 from assay.expressions import texts
+from assay.progress import watched
 from assay.results import Replay, Verdict, of_kernel
 
 if TYPE_CHECKING:
@@ -56,9 +57,12 @@ def prove(text: Statement, *domains: Statement, budget: float | None = None) -> 
     if isinstance(statement, Theorem):
         from assay.verification.search.logic import automatic
 
-        return of_kernel(automatic.prove(statement, work), statement)
+        with watched("proving", work):
+            found = automatic.prove(statement, work)
+        return of_kernel(found, statement)
     formula = _formula(text, domains)
-    return of_kernel(search.prove(formula, work), formula)
+    with watched("proving", work):
+        return of_kernel(search.prove(formula, work), formula)
 
 
 def refute(text: Statement, *domains: Statement, budget: float | None = None) -> Verdict:
@@ -81,9 +85,12 @@ def refute(text: Statement, *domains: Statement, budget: float | None = None) ->
     if isinstance(statement, Theorem):
         from assay.verification.search.logic import automatic
 
-        return of_kernel(automatic.refute(statement, work), statement)
+        with watched("refuting", work):
+            found = automatic.refute(statement, work)
+        return of_kernel(found, statement)
     formula = _formula(text, domains)
-    return of_kernel(search.refute(formula, work), formula)
+    with watched("refuting", work):
+        return of_kernel(search.refute(formula, work), formula)
 
 
 def replay(proof: Verdict | str | PathLike[str], *, seconds: float = 60.0) -> Replay:

@@ -3,7 +3,9 @@
 import json
 import subprocess
 import sys
+import threading
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 import sympy
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
+from assay import progress
 from assay.expressions import ExpressionError, texts
 from assay.results import of_kernel
 from assay.theory.language.formula import Formula
@@ -112,6 +115,33 @@ def test_results_escape_what_they_show():
     latex = shown._repr_latex_()
     assert latex.startswith("$") and latex.endswith("$") and latex.count("$") == 2
     assert r"x < 1 \;\vee\; x \ge 1" in latex
+
+
+def test_a_notebook_shows_progress_and_scripts_do_not(monkeypatch, capsys):
+    with progress.watched("proving", 12, after=0.01):
+        assert not progress.interactive()
+    assert capsys.readouterr().out == ""
+    seen = []
+    updated = threading.Event()
+
+    class Shown:
+        def update(self, content, raw):
+            seen.append(content["text/plain"])
+            updated.set()
+
+    def display(content, raw, display_id):
+        seen.append(content["text/plain"])
+        return Shown()
+
+    session = SimpleNamespace(get_ipython=lambda: object())
+    monkeypatch.setitem(sys.modules, "IPython", session)
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=display))
+    with pytest.raises(KeyboardInterrupt), progress.watched("settling", 12, after=0.01) as at:
+        at(3, 7, "p.a")
+        assert updated.wait(20)
+        raise KeyboardInterrupt
+    assert seen[-2].startswith("settling: 3 of 7, last p.a, 0 s (at most about 12 s")
+    assert seen[-1] == "", "the line goes when the search ends"
 
 
 def test_an_open_verdict_has_nothing_to_save_or_replay(tmp_path):
