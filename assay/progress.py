@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 
 AFTER = 1.0
 """Seconds of a clock before the line appears, and between two of its states."""
@@ -51,8 +52,7 @@ def watched(
         return f"{label}: {counted}{seconds} ({limit}interrupt to stop)"
 
     def tick() -> None:
-        from IPython.display import display
-
+        display = import_module("IPython.display").display
         shown = None
         while not over.wait(after):
             content = {"text/plain": line()}
