@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from assay.theory.printed import restated
 from assay.verification.run.standing import FAILED, FAILS_IN_SCOPE, IN_SCOPE, LEVELS
 
 _NAMES = {
@@ -48,9 +49,14 @@ OUTCOMES: dict[str, tuple[str, str, str]] = {
         "fails as printed, holds corrected from something assumed besides",
         "fail as printed and hold corrected, from something assumed besides",
     ),
+    "mended": (
+        "✗",
+        "fails as printed, the part that fails is corrected",
+        "fail as printed, with the part that fails corrected",
+    ),
     "fails": (
         "✗",
-        "fails as printed, no correction is proved yet",
+        "fails as printed, no correction of all of it is proved yet",
         "fail as printed, without a proved correction so far",
     ),
     "fails-scope": (
@@ -65,7 +71,7 @@ OUTCOMES: dict[str, tuple[str, str, str]] = {
 """What can come of a theorem: its mark, and the words for one and for several, in the order of the
 pages.
 """
-FAILING = ("corrected", "corrected-scope", "fails")
+FAILING = ("corrected", "corrected-scope", "mended", "fails")
 """The outcomes of theorems that fail as printed."""
 
 
@@ -93,9 +99,11 @@ class Theorem:
         if self.failing:
             if all(view.verdict == FAILS_IN_SCOPE for view in self.failing):
                 return "fails-scope"
-            mended = {_mended(view) for view in self.failing}
+            mended = {self._mended(view) for view in self.failing}
             if "" in mended:
                 return "fails"
+            if any(_share(v, r) for v in self.failing if (r := _best(v)) is not None):
+                return "mended"
             return "corrected-scope" if IN_SCOPE in mended else "corrected"
         if any(v.verdict in FAILED and v.head.role == "reading" for v in self.views):
             return "reading"
@@ -119,10 +127,15 @@ class Theorem:
     @property
     def corrected(self) -> Any:
         """The view of a claim that fails and its proved correction; None where it has none."""
-        found = [
-            (view, r) for view in self.failing for r in view.repairs if r.verdict == _mended(view)
-        ]
+        found = [(view, r) for view in self.failing if (r := _best(view)) is not None]
         return found[0] if found else None
+
+    def _mended(self, view: Any) -> str:
+        """Return how a claim that fails is mended, itself or with the theorem of which it is a
+        part: the verdict on the correction, or "".
+        """
+        whole = [v for v in self.failing if view.id.startswith(f"{v.id}.")]
+        return next((r.verdict for v in (view, *whole) if (r := _best(v)) is not None), "")
 
     @property
     def severity(self) -> str:
@@ -137,15 +150,43 @@ class Theorem:
         return (grave or list(self.views))[0]
 
 
+def mends(view: Any, repair: Any) -> bool:
+    """Return whether a correction is one of what fails: a formula mends a formula, and a whole
+    sentence is mended by a sentence, or by a formula that is restated as an author would print it.
+    Other formulas mend a step of it only.
+    """
+    return not view.head.is_theorem or repair.is_theorem or repair.name in restated(view.claim)
+
+
+def _share(view: Any, repair: Any) -> bool:
+    """Return whether a correction is one of the part that fails, and not of all printed words."""
+    in_print = repair.name in restated(view.claim) and not view.claim.uncovered
+    return view.head.role == "part" and not (repair.is_theorem or in_print)
+
+
+def limited(view: Any, repair: Any) -> str:
+    """Return in a sentence what a correction does not mend; "" where it mends all that fails."""
+    if not mends(view, repair):
+        return (
+            "It mends a step of the statement or of its proof; a corrected form of the whole"
+            " statement is not proved."
+        )
+    if _share(view, repair):
+        return "It mends the part that was tested above, not all of the printed words."
+    return ""
+
+
 def _of_one_reading(view: Any) -> bool:
     """Return whether a verdict is about one way to read the claim, or less, and not the words."""
     return bool(view.about) and view.head.role != "part"
 
 
-def _mended(view: Any) -> str:
-    """Return the best verdict of a claim's corrected versions if it is a proof, else ""."""
-    verdicts = [r.verdict for r in view.repairs]
-    return next((v for v in ("proved", IN_SCOPE) if v in verdicts), "")
+def _best(view: Any) -> Any:
+    """Return the correction of what fails that is proved best, None where none is proved: one of
+    all printed words before one of a part, one proved before one that takes something as given.
+    """
+    found = [r for r in view.repairs if r.verdict in ("proved", IN_SCOPE) and mends(view, r)]
+    return min(found, key=lambda r: (_share(view, r), r.verdict != "proved"), default=None)
 
 
 def theorems(views: Iterable[Any]) -> list[Theorem]:
@@ -196,4 +237,7 @@ def _failing(numbers: dict[str, int], failing: int) -> str:
     if scoped:
         verb = "holds" if scoped == 1 else "hold"
         parts.append(f"{scoped} {verb} corrected from something assumed besides")
-    return f"{said} ({' and '.join(parts) or 'none holds corrected so far'})"
+    if number := numbers.get("mended", 0):
+        parts.append(f"of {number} the part that fails is corrected")
+    listed = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else "".join(parts)
+    return f"{said} ({listed or 'none holds corrected so far'})"

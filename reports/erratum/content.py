@@ -279,6 +279,8 @@ def corrected(view: Any, budget: Budget) -> list[Block]:
     reading = view.claim.reading(mended.name)
     blocks: list[Block] = []
     words, head = in_print(view), "What is true instead"
+    if less := theorems.limited(view, mended):
+        blocks.append(Paragraph(line(emph(less))))
     if words:
         blocks += [Paragraph(line(strong(head), ".")), Quote(line(" ".join(words.split())))]
         head = "What was proved, as a formula"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from assay.reports import theorems
 from assay.reports.papers import paper
 from assay.reports.site import claim, data, kept, rests, symbols, views
 from assay.reports.site.dependencies import local
@@ -135,6 +136,7 @@ def _in_notation(
         "view": view,
         "corrected": corrected,
         "restated": claim.in_print(view),
+        "limited": theorems.limited(view, corrected) if corrected else "",
         "letters_of": _letters(view, corrected),
         "folds": claim.folds(view, [view.head, corrected]),
         "report": claim.report_text(view, data.cited(paper(view.claim.paper))),

@@ -8,20 +8,44 @@ import pytest
 
 from assay import theory
 from assay.reports.site import views as pages
-from assay.reports.theorems import OUTCOMES, counted, named, summary, theorems
+from assay.reports.theorems import OUTCOMES, counted, limited, named, summary, theorems
 from tests.reports.conftest import invent
 
 
-def view(name: str, where: str, verdict: str, *, about="", role="printed", repairs=(), severity=""):
-    """Return what stands for a claim's view: its verdict, and the verdicts of its repairs."""
+def view(
+    name: str,
+    where: str,
+    verdict: str,
+    *,
+    about="",
+    role="printed",
+    repairs=(),
+    severity="",
+    sentence=False,
+    words=(),
+):
+    """Return what stands for a claim's view: its verdict, and the verdicts of its repairs; a
+    ``sentence`` is a whole theorem, and the repairs in ``words`` are restated in print.
+    """
+    named = [("repair-theorem" if v.startswith("whole ") else "repair", v) for v in repairs]
     return SimpleNamespace(
         id=name,
-        claim=SimpleNamespace(where=where, group="statement"),
+        claim=SimpleNamespace(
+            where=where,
+            group="statement",
+            entry={"printed_repair": dict.fromkeys(words, "W.")},
+            uncovered="",
+        ),
         verdict=verdict,
         about=about,
-        head=SimpleNamespace(role=role),
+        head=SimpleNamespace(role=role, is_theorem=sentence),
         severity=severity,
-        repairs=[SimpleNamespace(verdict=v, name="repair") for v in repairs],
+        repairs=[
+            SimpleNamespace(
+                verdict=v.removeprefix("whole "), name=n, is_theorem=n == "repair-theorem"
+            )
+            for n, v in named
+        ],
     )
 
 
@@ -90,6 +114,35 @@ def test_a_theorem_comes_to_what_its_claims_come_to():
         "1 holds from something that its words do not assume",
         "5 fail as printed (1 holds corrected and"
         " 1 holds corrected from something assumed besides)",
+    ]
+
+
+def test_a_theorem_is_corrected_only_by_what_mends_all_that_fails():
+    found = theorems(
+        [
+            view("a", "Lemma 1", "refuted", repairs=["proved"], sentence=True),
+            view("b", "Lemma 2", "refuted", repairs=["proved", "whole proved"], sentence=True),
+            view("c", "Lemma 3", "refuted", repairs=["proved"], sentence=True, words=["repair"]),
+            view("d", "Lemma 4", "refuted", repairs=["proved"], role="part"),
+            view("e", "Lemma 5", "refuted", repairs=["whole proved"], role="part"),
+            view("f", "Lemma 6", "refuted", repairs=["whole proved in scope"], sentence=True),
+            view("f.a", "Lemma 6, part a", "refuted", repairs=["proved"], sentence=True),
+        ]
+    )
+    assert [t.outcome for t in found] == [
+        "fails",
+        "corrected",
+        "corrected",
+        "mended",
+        "corrected",
+        "corrected-scope",
+    ]
+    assert found[0].corrected is None and found[1].corrected[1].is_theorem
+    said = [limited(t.first, t.first.repairs[0]) for t in found[:5]]
+    assert "a step of" in said[0] and "the part" in said[3] and said[2] == said[4] == ""
+    assert [words for _, words in summary(found)] == [
+        "6 fail as printed (3 hold corrected, 1 holds corrected from something assumed besides and"
+        " of 1 the part that fails is corrected)"
     ]
 
 
