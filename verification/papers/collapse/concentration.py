@@ -230,7 +230,8 @@ SETTLERS: dict = own(
         ),
         ("lema5", "half"): derived(
             lambda o: maximum(o, "delta/2"),
-            "The tails add up to delta/2.",
+            "Each z_i leaves the interval with a chance of at most delta/(2N), as a normal "
+            "tail is at most half of e^{-x^2/2}; the N chances add up to delta/2.",
         ),
         ("lema6", "printed"): derived(
             near_zero,

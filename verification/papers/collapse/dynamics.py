@@ -219,7 +219,11 @@ SETTLERS: dict = own(
             terms=[("L/(2*n)", ["3*tau*kappa*n-b1"]), ("L/(2*n)", ["2*n*kappa*tau-b2"])],
         ),
         ("eq52", "printed"): norm,
-        ("eq52", "from-A.3"): at("Lemma A.3 has 2, not 3/2.", S=2),
+        ("eq52", "from-A.3"): at(
+            "Lemma A.3 bounds the squared length by 2 kappa^2 d, and a length between that "
+            "and the printed 3/2 kappa^2 d is not excluded.",
+            S=2,
+        ),
         ("lema8", "printed"): at(
             "The four products xi_k.mu^(p) decide, so that the chance of failure does not fall with"
             " n: n = 64, c = 1/10, d = 640^2.",

@@ -233,7 +233,8 @@ SETTLERS: dict = own(
             "product gives the constant.",
         ),
         ("lema14.init", "printed"): at(
-            "From A.12 as printed; the chance for one k is near 1/2.",
+            "The chance for a single k is already near 1/2, while the bound that Lemma A.12"
+            " as printed promises is near 1.",
             n=8,
             d=10**24,
             L=1,

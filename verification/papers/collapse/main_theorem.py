@@ -65,7 +65,8 @@ def never_before(job):
                 ("1/(eta*D**103)", ["D**261-4"]),
             ],
         ),
-        "T/t_0 is at least D^261/4.",
+        "Put together, the two times have a quotient T/t_0 of at least D^261/4, so T is"
+        " later than t_0 for every D from 2 on.",
     )
 
 
@@ -229,7 +230,10 @@ SETTLERS: dict = own(
             horizon={"d": "2^338.7"},
         ),
         ("thm71.example", "omega-from"): by(
-            "enclosure", "e^{-x/100} wins against sqrt(log 4x).", horizon={"d": "2^338.8"}
+            "enclosure",
+            "The factor e^{-x/100} falls faster than sqrt(log(4x)) grows, and from x = "
+            "234.81 on four times their product is below 1.",
+            horizon={"d": "2^338.8"},
         ),
         ("thm71.example", "confidence"): by(
             "enclosure",

@@ -57,7 +57,11 @@ SETTLERS: dict = own(
             "A rotation keeps all distances, because Q times its transpose is the identity.",
             squares=[[], [("1", "x-y")]],
         ),
-        ("nc1.def", "invariant"): by("words", "The factors c^2 and 1/c^2 cancel."),
+        ("nc1.def", "invariant"): by(
+            "words",
+            "The covariance within classes is multiplied by c^2 and the pseudo-inverse by "
+            "1/c^2, which cancel.",
+        ),
         ("nc1.def", "converse"): found(
             "Class means on the first axis, deviations along the second: NC1 = 0 without collapse."
             " Equal class means (Sigma_B = 0) give NC1 = 0 as well.",
@@ -168,7 +172,12 @@ SETTLERS: dict = own(
         ("fine.lines", "printed"): by(
             "auto", "All 57 pairs (k, q) are checked: q is 0 exactly where g is 0, 10 or -10."
         ),
-        ("fine.lines", "halves"): at("With n = 2 the factor is 2.", n=2, w=1),
+        ("fine.lines", "halves"): at(
+            "At n = 2 the entry between the two halves is twice that within one of them; "
+            "the two agree only in the limit of large n.",
+            n=2,
+            w=1,
+        ),
         ("fine.lines", "repair-halves"): by(
             "identity",
             "The mean of D(i,i+10) is 2w and that of D(i,i) is 2w(1-1/n), so their "
@@ -234,7 +243,9 @@ SETTLERS: dict = own(
             terms=[[("1/(n-1)",)], [("1/(n*(n-1))", ("n-2",))]],
         ),
         ("msdr.def", "repair-sizes"): by(
-            "combination", "Q >= 0 is all that remains.", terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)]
+            "combination",
+            "Multiplied out, the inequality says that the remaining term Q is not negative.",
+            terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)],
         ),
         ("msdr.def", "repair-separation"): by(
             "identity",

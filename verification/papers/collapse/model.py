@@ -89,6 +89,10 @@ SETTLERS: dict = own(
             "so their Gram matrix has the entries r and -r, the simplex structure "
             "of two classes.",
         ),
-        ("eq8", "printed"): by("identity", "The loss is affine in f."),
+        ("eq8", "printed"): by(
+            "identity",
+            "The loss -y f/2 is linear in the output f, so a change of f by h changes it by"
+            " -y/2 times h.",
+        ),
     },
 )

@@ -188,7 +188,8 @@ READINGS = {
         job.refute({}), "The difference 1/2-20 is -19.5, which lies below -15."
     ),
     ("eq94", "repair"): shown(
-        "The square is not negative.",
+        "The first term is a square and so not negative, and the second is at most what"
+        " the bound allows.",
         [("1", ["20*K*U**2-s"]), ("K/4", ["w**2"])],
         [("10*K*U**2", [])],
     ),

@@ -174,7 +174,12 @@ SETTLERS: dict = own(
                 ("h**3/3", ["1"]),
             ],
         ),
-        ("eq121-125", "eq123"): at("The printed equality is an inequality.", p=1, r=1),
+        ("eq121-125", "eq123"): at(
+            "For numbers of one sign |p-r| is smaller than |p|+|r|: what is printed as an "
+            "equality is an inequality.",
+            p=1,
+            r=1,
+        ),
         ("eq121-125", "eq124-125"): by(
             "combination",
             "By the triangle inequality the difference is at most the sum of the two "
@@ -241,12 +246,24 @@ SETTLERS: dict = own(
             "A centred normal variable lies above a positive threshold with a "
             "chance below 1/2, however small the threshold is.",
         ),
-        ("thma15.a", "repair"): by("enclosure", "erfc falls; its value at r = 1/2 is 0.617."),
+        ("thma15.a", "repair"): by(
+            "enclosure",
+            "The tail of the normal law falls with r, and at r = 1/2, the largest r here, "
+            "it is still 0.308.",
+        ),
         ("thma15.a", "count"): at(
             "With the true chance 0.154 the count is too small far more often than printed.",
             r="1/2",
         ),
-        ("thma15.a", "count-from-quarter"): by("point", "The exponent is 0.0483 > 1/32."),
-        ("thma15.a", "repair-count"): by("point", "The exponent is 0.0371 > 1/32."),
+        ("thma15.a", "count-from-quarter"): by(
+            "point",
+            "With the printed chance of 1/4 the exponent of Chernoff's bound is 0.0483, "
+            "which exceeds the 1/32 that is needed.",
+        ),
+        ("thma15.a", "repair-count"): by(
+            "point",
+            "With the corrected chance of 3/20 the exponent of Chernoff's bound is 0.0371, "
+            "which exceeds the 1/32 that is needed.",
+        ),
     },
 )

@@ -180,7 +180,11 @@ SETTLERS: dict = own(
             h3="1/72",
             h2="16/9",
         ),
-        ("eq137", "rule"): by("identity", "sigma is a third power."),
+        ("eq137", "rule"): by(
+            "identity",
+            "The activation is a third of the third power, so that a quotient of two values"
+            " is three times the value of the quotient.",
+        ),
         ("eq137", "squared"): at(
             "For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1
         ),
@@ -222,10 +226,16 @@ SETTLERS: dict = own(
             eta="1/100000",
         ),
         ("eq116.sum", "first-term"): at(
-            "m t_0 delta_1 has 4n e^{-n}; (116) prints 4 e^{-1/c^2}.", n=8, c="1/1000"
+            "The term m t_0 delta_1 contributes 4n e^{-n}, and (116) prints 4 e^{-1/c^2} in"
+            " its place, which is smaller already at n = 8.",
+            n=8,
+            c="1/1000",
         ),
         ("eq116.sum", "second-term"): at(
-            "delta_3 has e^{-1/(4c)}; (116) prints e^{-1/c}.", n=8, c="1/8"
+            "The chance delta_3 has the term e^{-1/(4c)}, which is larger than the e^{-1/c}"
+            " that (116) prints.",
+            n=8,
+            c="1/8",
         ),
         ("eq116.sum", "fourth-term"): at(
             "The exponent in delta_3 has (1-c_t/8)^2 = ((8c+a)/(1+8c))^2; (116) prints its first"

@@ -197,7 +197,8 @@ READINGS = {
         r=0,
     ),
     ("lema9", "repair"): shown(
-        "With c <= n/(4 C_phi) and the time bound at t_0+1 the step is right.",
+        "With the stronger conditions, c <= n/(4 C_phi) and the time bound at t_0+1, "
+        "both bounds follow for the next step.",
         [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
         [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
         RISE,

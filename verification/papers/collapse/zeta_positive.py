@@ -10,7 +10,8 @@ READINGS = {
         "For zeta(0) > 0 the last sum is positive.", c="1/8", ct=1, g=1, t=0, s="1/100", Z="1/100"
     ),
     ("eq58", "repair"): shown(
-        "c_t < 8/(1+8c) is exactly c_t (1/8+c) < 1.",
+        "The condition c_t < 8/(1+8c) says exactly that c_t (1/8+c) is below 1, so the "
+        "upper bound does not rise above 0.",
         [("1", ["-z+(1/8+c)*g*t*z**2-Z"])],
         [("(1/8+c)*z", ["ct-g*t*z"])],
         [("z/8", [GAP_TEXT])],
@@ -101,7 +102,8 @@ READINGS = {
         phi="19/1000",
     ),
     ("eq61-62", "sign"): at(
-        "For zeta < 0 the sum zeta+phi is negative.",
+        "For a negative zeta the sum zeta+phi is negative, too, while the printed lower"
+        " bound is positive.",
         c="1/8",
         ct=1,
         g=1,

@@ -248,10 +248,13 @@ READINGS = {
         W=1,
         s=0,
     ),
-    ("eq5.25-5.26", "repair"): by("identity", "One factor s cancels: s^2/(W s) is s/W."),
+    ("eq5.25-5.26", "repair"): by(
+        "identity", "One factor s = |Q^T w_*| cancels in the quotient of s^2 and |w_*| s."
+    ),
     ("eq5.27", "printed"): by(
         "words",
-        "The difference is |Q_+ Q_+^T w_* - w-hat(X_-)|^2.",
+        "The difference of the two squared lengths is the square of a distance, |Q_+ "
+        "Q_+^T w_* - w-hat(X_-)|^2, and so not negative.",
         squares=[("1", "Q*Q'*w-X*G*X'*w")],
     ),
     ("eq5.27", "any-qr"): at(
@@ -273,7 +276,10 @@ READINGS = {
         b=1,
     ),
     ("lem5.1", "two-columns"): by(
-        "combination", "The difference is (g v-m u)^2/(g D).", terms=[("1/(g*D)", ["(g*v-m*u)**2"])]
+        "combination",
+        "The second column raises |w_*|^2 cos^2 by (g v-m u)^2/(g D), a square over a "
+        "positive number.",
+        terms=[("1/(g*D)", ["(g*v-m*u)**2"])],
     ),
     ("lem5.1", "repair"): ordered(
         "With the angle pi/2 where w-hat = 0 the lemma holds for every full-rank X_-."

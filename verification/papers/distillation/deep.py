@@ -79,7 +79,7 @@ SETTLERS: dict = own(
             ],
         ),
         ("eqd35", "to-zero"): sums(
-            "Each term is at most e^{-u}.",
+            "From that size on each of the two terms is at most e^{-u}.",
             ("exp(y-z)", [], ["z-y-u"]),
             ("exp(y-z)", ["z-y-u"]),
             ("exp((x-z)/L)", [], ["(z-x)/L-u"]),
@@ -94,7 +94,7 @@ SETTLERS: dict = own(
             "identity", "Inserting the definition of K shows that f(K) is e^{-u}, which is below 1."
         ),
         ("eqd36-d39", "conclusion"): sums(
-            "f decreases and f(K) < 1.",
+            "Beyond K the function f is below 1, so that f(nu) >= 1 is possible only for nu <= K.",
             *_RISE,
             ("exp(y-z)", [], ["z-y-L*u"]),
             ("exp(y-z)", ["z-y-L*u"]),

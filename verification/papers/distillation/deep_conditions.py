@@ -136,7 +136,8 @@ SETTLERS: dict = own(
             *BOUND,
         ),
         ("rem5.12a", "finite-time"): sums(
-            "What (5.12) excludes is w(t) -> 0 as t -> infinity.",
+            "The logarithm of |w|^2 falls at a bounded rate, so w reaches 0 in no finite "
+            "time; what (5.12) excludes is a limit 0.",
             ("2*L*m**(-2/L)", ["m*N-c"]),
             ("2*L*N*exp(z/2-z/L)", [], ["(b-z)*(L-2)/(2*L)"]),
             ("N*exp(z/2-z/L)*(L-2)", ["b-z"]),
@@ -148,7 +149,11 @@ SETTLERS: dict = own(
             zeros=["-b*h1*b'-h2*h2'"],
         ),
         ("rem5.12a", "without-5.13"): at(
-            "W_1 = 1, W_2 = 0 has w = 0 and a derivative g in W_2.", a=1, b=0, g=1
+            "With W_1 = 1 and W_2 = 0 the product w is 0, but the derivative by W_2 is g, "
+            "and the flow does not stop.",
+            a=1,
+            b=0,
+            g=1,
         ),
         ("rem5.12b", "printed"): at(
             "Teacher (1, 1), w_0 = (1/1000, -1/1000): orthogonal to the gradient at 0, both losses"
@@ -202,7 +207,9 @@ SETTLERS: dict = own(
             "The square of a^2+b^2 is the square of b^2-a^2 plus 4 a^2 b^2, as "
             "multiplying out shows.",
         ),
-        ("rem5.13", "enforced"): words("Both sides are r^2 u_l u_l'."),
+        ("rem5.13", "enforced"): words(
+            "As the inner vectors have length 1, both products are r^2 times the same matrix v v'."
+        ),
         ("rem5.13", "dropped"): at(
             "|w-hat| = 1, beta = 1/1000: the end-to-end start is as small as (5.11) asks for eps ="
             " 1/10, the final error is 1.",

@@ -92,7 +92,12 @@ SETTLERS: dict = own(
             [("1", ["-lp-c*R*l"])],
             [("exp(c*R*t)", ["-lp-c*R*l"])],
         ),
-        ("eqd25", "factor-2"): after("Corollary D.1 says |grad|^2 >= 2 c l.", [_SPEED], *_DECAY),
+        ("eqd25", "factor-2"): after(
+            "Corollary D.1 bounds the squared gradient below by 2 c times the loss, so the "
+            "loss falls at twice the printed rate.",
+            [_SPEED],
+            *_DECAY,
+        ),
         ("eqd26-d28", "printed"): words("P_X is symmetric and idempotent and fixes the data."),
         ("eqd26-d28", "rate"): sums(
             "By Theorem D.3 at w-hat the squared distance is at most 2/mu times the loss, "
@@ -103,7 +108,9 @@ SETTLERS: dict = own(
             "The gradient lies in the span of the data and so has no part "
             "orthogonal to it; of the update only the term along w is left there."
         ),
-        ("eqd29", "power"): by("identity", "The exponents add up: 2(L-1)/L - 2 is -2/L."),
+        ("eqd29", "power"): by(
+            "identity", "Dividing by |w|^2 lowers the exponent by 2, and 2(L-1)/L - 2 is -2/L."
+        ),
         ("eqd30", "printed"): by(
             "identity", "Dividing (D.29) by 2(L-1) q gives the derivative of the scaled logarithm."
         ),
@@ -115,7 +122,11 @@ SETTLERS: dict = own(
             c=1,
             q=0,
         ),
-        ("eqd30", "repair"): by("identity", "q/|w|^{2(L-1)/L} is conserved, logarithms or not."),
+        ("eqd30", "repair"): by(
+            "identity",
+            "The derivatives of q and of |w|^{2(L-1)/L} are in the same proportion as the "
+            "two functions, so that their quotient is constant.",
+        ),
         ("eqd31", "printed"): by(
             "identity",
             "The derivative of |w|^2 is -2L |w|^{2(L-1)/L} w'grad, and dividing it by 2L "

@@ -394,7 +394,8 @@ SETTLERS: dict = own(
         ("eqd8", "repair"): two_examples,
         ("eqd10", "printed"): by(
             "combination",
-            "1/s'(u) = 2+e^u+e^{-u} is largest at the ends.",
+            "The reciprocal of the derivative is 2+e^u+e^{-u}, which on the interval is "
+            "largest at its ends.",
             _K,
             terms=[
                 rising(f"{curvature('u')}/(2+exp(K)+exp(-K))*exp(-K)", "K-u", "K+u"),
@@ -454,7 +455,8 @@ SETTLERS: dict = own(
         ("eqd12", "repair-equal"): equal_points,
         ("thmd3", "printed"): by(
             "words",
-            "mu = omega lambda/n; only the constant that the proof names is too large.",
+            "With mu = omega lambda/n the inequality follows by putting the three "
+            "conditions together; only the constant that the proof names is too large.",
             _K,
             squares=[("h2/n",), ("omega*h3/(2*n)",)],
         ),

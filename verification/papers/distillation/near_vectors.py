@@ -307,7 +307,8 @@ def sharp(job):
             facts=[sine, angle],
             terms=[[("1", ["eps/W-sin(t)"])], [("1", ["pi/6-t"])]],
         ),
-        "v lies in a ball of radius eps around w, which is seen under the angle arcsin(eps/|w|).",
+        "All v within eps of w form a ball, which is seen from the origin under the "
+        "angle arcsin(eps/|w|).",
         figures={"eps = |w|/2": "printed sqrt(pi) = 1.77, sharp pi/6 = 0.52"},
     )
 
@@ -327,7 +328,8 @@ def linear(job):
             params=CIRCLE,
             terms=[("pi/3", ["eps/W-sin(t)"]), ("pi/3", ["sin(t)-3*t/pi"])],
         ),
-        "arcsin is convex: arcsin(r) <= (pi/3) r up to r = 1/2.",
+        "The arcsine is convex on [0, 1/2], so there it lies below the line through its"
+        " ends, (pi/3) r.",
     )
 
 

@@ -231,7 +231,8 @@ READINGS = {
         params={"w": "t0-t1"},
     ),
     ("cor5.1-text", "repair-2"): visible(
-        "No input is beyond t0, and all are within pi/2 of w-hat then.",
+        "No input is beyond the angle t0 from w_*, and w-hat is within pi/2-t0 of it, "
+        "so that every input is within pi/2 of w-hat and keeps its sign.",
         [("1", ["pi/2-t0-A"]), ("1", ["t0"])],
         [("1", ["t0-B"]), ("1", ["pi/2-t0"])],
         [("1", ["pi/2-t0-A"]), ("1", ["t0-B"])],
@@ -275,14 +276,20 @@ READINGS = {
     ("eq5.22", "printed"): inserted,
     ("eq5.23", "printed"): chosen,
     ("cor5.2", "printed"): rate,
-    ("cor5.2", "one-sample"): by("auto", "The bound is 1 at n = 1."),
+    ("cor5.2", "one-sample"): by(
+        "auto", "For one example the bound is (1+0)/1 = 1, and no risk exceeds 1."
+    ),
     ("cor5.2", "one-sample-zero"): by("auto", "The bound is 2 with 0^0 = 1, which does no harm."),
     ("cor5.2", "below-one"): by(
         "enclosure",
         "The bound is below 1 exactly when log n < n-1, which holds from n = 2 on.",
         {"kappa = 1": "n >= 2"},
     ),
-    ("cor5.2-kappa0", "printed"): by("auto", "The bound is 2 whatever n."),
+    ("cor5.2-kappa0", "printed"): by(
+        "auto",
+        "With kappa = 0 the condition says p <= 1, which always holds, and the bound is"
+        " 2 for every n, more than any risk.",
+    ),
     ("cor5.2-kappa1", "printed"): with_pi(
         "combination",
         "Inserting the two laws shows it: for kappa = 1 equal intervals have equal "

@@ -83,7 +83,8 @@ SETTLERS: dict = own(
                     "z": [["1"], ["1"]],
                 }
             ),
-            "w* itself is another minimiser.",
+            "The teacher w_* fits the data exactly, and unless it lies in the span it is a "
+            "minimiser other than w-hat.",
         ),
         ("eq5.9", "printed"): by(
             "words",

@@ -84,7 +84,8 @@ SETTLERS: dict = own(
         ),
         ("eqd17", "n-below-d"): by(
             "words",
-            "Completing the square; I-P is a projection.",
+            "The first line is a completed square; the second leaves out the square, and "
+            "I-P, a projection, has no negative value.",
             squares=[[], [("mu/2", "X*(a+G*X'*g/mu)", None)], [("1/(2*mu)", "g-P*g", None)]],
         ),
         ("eqd17", "repair"): by(

@@ -21,9 +21,23 @@ SETTLERS: dict = own(
             s=0,
             q=0,
         ),
-        ("def.pieces", "repair"): by("identity", "The activation of layer 1 is s (v x + b)."),
-        ("def.general.main", "printed"): by("auto", "Both units are constants, c b = b c."),
-        ("def.general.main", "same-neuron"): at("Every number is once itself.", w=0, x=0, b=0),
+        ("def.pieces", "repair"): by(
+            "identity",
+            "The activation of layer 1 is s times v x + b, and putting it into layer 2 "
+            "gives the weight w s v and the bias w s b + c.",
+        ),
+        ("def.general.main", "printed"): by(
+            "auto",
+            "Where no unit below is active, both units are constants, b and c, and c times "
+            "b is b times c: they are multiples of each other.",
+        ),
+        ("def.general.main", "same-neuron"): at(
+            "Taken literally, the condition fails for the pair of a neuron and itself: each"
+            " function is once itself.",
+            w=0,
+            x=0,
+            b=0,
+        ),
         ("def.general.app", "printed"): by(
             "auto",
             "Two of the five vectors are multiples of each other only if all their minors "
@@ -65,8 +79,14 @@ SETTLERS: dict = own(
             "The fold of unit (2, 2) crosses the line of unit (2, 1) at (68/123, -64/123), where"
             " unit (1, 1) is positive: an edge without a bend."
         ),
-        ("def.depgraph", "straight-across"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
-        ("def.depgraph", "bent"): cells("Unit (2, 2) is (2 x1 + 4 x2 - 1)/8 there."),
+        ("def.depgraph", "straight-across"): cells(
+            "Where unit (1, 1) is active, unit (2, 2) is (16 x1 + 17 x2)/32, one form on "
+            "both sides of the fold of unit (2, 1)."
+        ),
+        ("def.depgraph", "bent"): cells(
+            "Where unit (1, 1) is not active, unit (2, 2) is (2 x1 + 4 x2 - 1)/8, and "
+            "vanishes on this other line."
+        ),
         ("def.equivrel", "printed"): by(
             "words",
             "Applying the inverse factors K and M undoes G and N: K W M is K G V N M, which is V.",

@@ -30,7 +30,10 @@ SETTLERS: dict = own(
             "The positive part of u minus the positive part of -u is u itself, so "
             "the unit and its mirror image differ by a linear function.",
         ),
-        ("conj.widths", "turned"): cells("The weights of layer 1 add up to 0."),
+        ("conj.widths", "turned"): cells(
+            "As the weights of layer 1 add up to 0, turning all signs changes the output by"
+            " a multiple of their sum, which is 0."
+        ),
         ("disc.bounded", "printed"): disproved(
             derivations.quadrant,
             "x + y - 1 and 3 - x - 2 y: where the first is negative the second exceeds 1.",

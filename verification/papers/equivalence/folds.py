@@ -81,11 +81,16 @@ SETTLERS: dict = own(
             x1="1/2",
             x2="13/24",
         ),
-        ("lema15", "hidden-units"): cells("2 h_1 + 3 h_2 + 1 where unit (1, 1) is active."),
+        ("lema15", "hidden-units"): cells(
+            "The output changes by a multiple of unit (1, 1) where that unit becomes "
+            "active, and is affine on either side."
+        ),
         ("lema15.a", "printed"): derived(
             derivations.affine_between, "By induction on the layer: sums are linear."
         ),
-        ("lema15.b", "printed"): cells("The output is its bias there."),
+        ("lema15.b", "printed"): cells(
+            "Where no unit of layer 2 is active, the output is its bias 1/3 whatever the input."
+        ),
         ("lema15.b", "without-transparency"): cells(
             "At this point of the fold of unit (1, 1) no unit of layer 2 is active."
         ),

@@ -29,10 +29,16 @@ SETTLERS: dict = own(
         ),
         ("lema18.a", "one-layer"): cells("Layer 1 has no fold on this line."),
         ("lema18.b", "printed"): found(MEETING),
-        ("lema18.b", "off-the-folds"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
+        ("lema18.b", "off-the-folds"): cells(
+            "Where unit (1, 1) is active, unit (2, 2) is (16 x1 + 17 x2)/32, so its fold is"
+            " one straight line there."
+        ),
         ("lema18.b1", "printed"): found(MEETING),
         ("lema18.b1", "bends-increase"): found("C and D lie on one line, D and E on two."),
-        ("lema18.b1", "at-a-bend"): cells("The bend is at (-17/30, 8/15)."),
+        ("lema18.b1", "at-a-bend"): cells(
+            "The fold of unit (2, 2) meets that of unit (1, 1) in one point, (-17/30, "
+            "8/15), and unit (2, 1) is negative there."
+        ),
         ("lema18.b2", "printed"): at(
             "Where unit (1, 2) is not active the zero set of unit (2, 1) leaves the plane: the"
             " piece fills a quarter of the ball, not half of it.",
@@ -40,14 +46,20 @@ SETTLERS: dict = own(
             x2="-1/10",
             x3="2241/36400",
         ),
-        ("lema18.b2", "away-from-others"): cells("Unit (2, 1) is this form there."),
+        ("lema18.b2", "away-from-others"): cells(
+            "Where both units of layer 1 are active, unit (2, 1) is this affine form, and "
+            "its zeros are those of the form."
+        ),
         ("lema18.b3", "printed"): at(
             "Lemma A.11 excludes multiples for different units or patterns. Across the line of unit"
             " (2, 1) the pattern of layer 1 is the same: both pieces lie on 16 x1 + 17 x2 = 0.",
             x1="17/20",
             x2="-4/5",
         ),
-        ("lema18.b3", "first-piece"): cells("Unit (2, 2) is (16 x1 + 17 x2)/32 there."),
+        ("lema18.b3", "first-piece"): cells(
+            "Where unit (1, 1) is active, unit (2, 2) is (16 x1 + 17 x2)/32, and vanishes "
+            "on this line alone."
+        ),
         ("lema19", "printed"): by(
             "words", "The difference is orthogonal to w and to c: its square is 0.", definite=True
         ),

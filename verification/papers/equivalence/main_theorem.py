@@ -47,14 +47,21 @@ SETTLERS: dict = own(
         ),
         ("thma1.s2", "printed"): cells("The units that fold are the same functions in both."),
         ("thma1.s3", "printed"): found(START),
-        ("thma1.s3", "arithmetic"): by("identity", "Both l and L cancel."),
+        ("thma1.s3", "arithmetic"): by(
+            "identity", "In the difference of the two indices both L and l cancel, and 1 is left."
+        ),
         ("thma1.s4", "printed"): cells(
             "The fold of unit (1, 2) is left out: the fold of unit (1, 1) alone is d_1 = 2 pieces."
         ),
         ("thma1.s4", "connected"): derived(
-            derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
+            derivations.one_of_two,
+            "The product of the two affine functions vanishes at the three points -r/2, 0 "
+            "and r/2; as it is a polynomial of degree 2, one of its factors is 0.",
         ),
-        ("thma1.s5", "printed"): by("auto", "m = 0 would make w = 0."),
+        ("thma1.s5", "printed"): by(
+            "auto",
+            "If the factor m were 0, then w = m v would be 0, but w is a weight that is not.",
+        ),
         ("thma1.s6", "printed"): by(
             "auto",
             "At that point the unit and its counterpart are both negative, so their "

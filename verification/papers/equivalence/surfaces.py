@@ -23,12 +23,20 @@ SETTLERS: dict = own(
             derivations.no_hyperplane,
             "A line that holds the half with y > 0 holds the other half, too.",
         ),
-        ("lema1", "union"): by("auto", "A point of H lies on G or it does not."),
+        ("lema1", "union"): by(
+            "auto",
+            "A point of the second surface that is taken away lies on the first one, so "
+            "that the union is the same.",
+        ),
         ("square.closed", "printed"): disproved(
             derivations.points_do_not_fill,
             "By induction on n, an interval of (0, 1) holds none of n points.",
         ),
-        ("square.closed", "every-point"): by("auto", "1 x + b vanishes at x for b = -x."),
+        ("square.closed", "every-point"): by(
+            "auto",
+            "For every point x the affine function with weight 1 and bias -x vanishes at x,"
+            " so that each point is such a hyperplane.",
+        ),
         ("lema2", "printed"): derived(
             derivations.squares_nested,
             "A set of order at most i <= j in S lies in the union of such sets; the rest is logic.",
@@ -44,14 +52,19 @@ SETTLERS: dict = own(
             l=1,
             n=0,
         ),
-        ("lema4", "repair"): found("As n (k - l) is 0 and n is at least 1, k equals l."),
+        ("lema4", "repair"): found(
+            "The highest level has at least one piece, and the pieces times k - l are 0, so"
+            " that k equals l."
+        ),
         ("lema5", "printed"): disproved(pieces.no_finite_cover, TEETH),
         ("lema5", "repair"): derived(
             pieces.levels_add_up,
             "By induction on k: a point of level at most k+1 is of level k+1 or at most k.",
         ),
         ("lema6", "printed"): derived(
-            derivations.one_of_two, "The product vanishes at -r/2, 0 and r/2."
+            derivations.one_of_two,
+            "The product of the two affine functions vanishes at the three points -r/2, 0 "
+            "and r/2; as it is a polynomial of degree 2, one of its factors is 0.",
         ),
     },
 )

@@ -133,7 +133,8 @@ def contract(job):
                 [("1/n", ["E-v", "1+z"])],
             ],
         ),
-        "The factor (1+z)/n is at most 2/3.",
+        "The step lowers E by at most 3/2 E times (1+z)/n, and this factor is at most "
+        "2/3: E stays between 0 and its old value.",
     )
 
 
@@ -234,7 +235,8 @@ def log_law(job):
 
     return job.done(
         job.prove("cases", on="E >= 0", yes=options("+"), no=options("-")),
-        "A step adds at most (D+1/(2n))/n to |E|.",
+        "One step changes the error E by at most (D+1/(2n))/n, and the sum of these "
+        "changes is what is claimed.",
         scope="the induction step; the start is E = S = 0",
     )
 
@@ -310,7 +312,10 @@ SETTLERS: dict = own(
             "Numerator and denominator are divided by e^{F_+}, which leaves the quotient as it is.",
         ),
         ("eq81", "nested"): at(
-            "At F_+ = F_- = 0 this is 0.73 instead of 1/2: a misprint.", F=0, G=0
+            "At F_+ = F_- = 0 the printed denominator gives 0.73 in place of the true 1/2: "
+            "the nested exponential is a misprint.",
+            F=0,
+            G=0,
         ),
         ("leme2", "printed"): output,
         ("leme2", "increment"): by(
@@ -327,7 +332,9 @@ SETTLERS: dict = own(
             "coefficients along v_+ differ by O(sigma_0 sqrt(log d)).",
         ),
         ("leme2", "noise"): at(
-            "The variance is s times too large: the noises of different patches are independent.",
+            "As the noises of different patches are independent, their sum has the variance"
+            " s sigma^2; one vector taken s times has s^2 sigma^2, which is s times too "
+            "much.",
             N=2,
             P=8,
             s=4,
@@ -345,7 +352,8 @@ SETTLERS: dict = own(
         ),
         ("leme3", "printed"): by(
             "auto",
-            "s* is at least log^15 d.",
+            "In the given number of steps the answer grows by s^*/8 at least, and s^* is at"
+            " least log^15 d, far above the 5 log log d that are needed.",
             {"d": "e^3"},
             scope="given that phase II updates are as in Lemma E.2",
         ),
@@ -356,7 +364,12 @@ SETTLERS: dict = own(
             {"d": "e^3"},
         ),
         ("leme3", "after"): after,
-        ("leme3", "persist"): by("auto", "log^{100/log^5 d} d is at most 2.", {"d": "e^3"}),
+        ("leme3", "persist"): by(
+            "auto",
+            "The smaller exponent raises 1/log^5 d by the factor log^{100/log^5 d} d only, "
+            "which is at most 2.",
+            {"d": "e^3"},
+        ),
         ("leme3", "display"): at(
             "F_- is near 0, not near 1: at F_- = 0 the right side is negative.",
             L=3,
@@ -377,7 +390,8 @@ SETTLERS: dict = own(
         ),
         ("e4.int", "size"): by(
             "auto",
-            "1/C is at least d^{3-2c_0}/s.",
+            "As eta is at most 1/(d^3 s log d), the time 1/C is at least d^{3-2c_0}/s, "
+            "which is far above d.",
             {"d": "e^12"},
             scope="with the C of the update rule",
         ),
@@ -421,7 +435,12 @@ SETTLERS: dict = own(
             "room for both other factors.",
             {"d": "e^10"},
         ),
-        ("leme4", "subclasses"): by("auto", "k is at least log^20 d.", {"d": "e^10"}),
+        ("leme4", "subclasses"): by(
+            "auto",
+            "The number k of subclasses is at least log^20 d, so that the exponent 40 "
+            "log(d)/k is far below 1/log^4 d.",
+            {"d": "e^10"},
+        ),
         ("leme4", "second"): by(
             "auto",
             "Since log(1+1/n) >= 1/(n+1), the sum is at most a difference of "

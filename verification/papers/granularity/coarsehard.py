@@ -237,7 +237,11 @@ SETTLERS: dict = own(
     "granularity",
     {
         ("e8.t0", "printed"): noise_sum,
-        ("e8.t0", "mean"): by("auto", "phi(u)-u Q(u) falls in u; it is 0.3509 at u = 1/10."),
+        ("e8.t0", "mean"): by(
+            "auto",
+            "The mean falls as the threshold u rises, and at u = 1/10, the largest "
+            "threshold here, it is still 0.3509.",
+        ),
         ("e8.t0", "consequence"): at(
             "Both sums are near 0.4 m R with a spread of only sqrt(m): a factor 1+1/log d decides"
             " their order, and the chance is below 1/d.",
@@ -300,7 +304,11 @@ SETTLERS: dict = own(
             "than that for every d.",
         ),
         ("e8.bracket", "least-k"): least,
-        ("e8.bracket", "count"): by("auto", "(1-1/P)^P rises from 1/4 to 1/e."),
+        ("e8.bracket", "count"): by(
+            "auto",
+            "The chance is (1-1/P)^P, which rises with the number P of patches, from 1/4 at"
+            " P = 2 to the limit 1/e.",
+        ),
         ("e8.bracket", "repair"): bracket,
         ("e8.bracket", "repair-k"): larger,
         ("e8.final", "printed"): few,

@@ -149,7 +149,8 @@ def base(b: str):
         "1",
         f"(1+i)*{b}*(L-1/L**5)",
         b,
-        "iota log d <= 1/log^6 d is below 1/log^5 d.",
+        "The excess iota log d over the threshold is at most 1/log^6 d, which the "
+        "margin 1/log^5 d outweighs.",
         "the base case of (1)",
     )
 
@@ -182,7 +183,10 @@ SETTLERS: dict = own(
             "The amplitude a is at least sqrt(1-iota), so multiplying x by it keeps this share.",
         ),
         ("f2.norm", "sign"): by(
-            "auto", "v_- and v_{-,c} show in samples of the other superclass only."
+            "auto",
+            "The features v_- and v_{-,c} show in samples of the other superclass only, "
+            "where the weight has the other sign, so that no two terms of one feature "
+            "cancel.",
         ),
         ("f2.norm", "repair"): by(
             "auto",
@@ -302,7 +306,8 @@ SETTLERS: dict = own(
         ),
         ("corf1.1", "follows"): by(
             "combination",
-            "The bias takes log^5 d of the factor.",
+            "The bias takes the share 1/log^5 d of the norm, so of the factor log^{p+5} d "
+            "the part log^p d is left.",
             terms=[("exp(-5*l)", ["W-exp((p+5)*l)*h"])],
         ),
         ("corf1.1", "degree-5"): at(

@@ -92,12 +92,20 @@ SETTLERS: dict = own(
             "For a = 0 the event is certain; a must not vanish (or the event be strict).", t=1
         ),
         ("lemh1", "one"): one,
-        ("lemh1", "two"): by("auto", "The exponent is larger by 1+sqrt(2) s."),
+        ("lemh1", "two"): by(
+            "auto",
+            "The exact chance has the exponent s^2 + sqrt(2) s + 1, which is larger than "
+            "s^2 by 1 + sqrt(2) s.",
+        ),
         ("lemh2", "printed"): by(
             "auto",
             "Chernoff's exponent is d (4-log 5)/2 = 1.195 d, which is at least d for every d.",
         ),
-        ("lemh2", "theorem"): derived(long_draws, "The exponent is (4-log 5)/2 = 1.195 >= 1."),
+        ("lemh2", "theorem"): derived(
+            long_draws,
+            "By the moment generating function the chance is at most exp(-d (4-log 5)/2), "
+            "and (4-log 5)/2 = 1.195 exceeds 1.",
+        ),
         ("lemh2", "from-lemma"): by(
             "auto", "With t = d the three terms of Lemma H.1 are d, 2d and 2d, together 5d."
         ),

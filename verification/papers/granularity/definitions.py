@@ -78,7 +78,12 @@ SETTLERS: dict = own(
             "outweighs the update.",
             d=2,
         ),
-        ("remb2.bias", "noise"): by("auto", "The norm is at most 2a.", {"d": "3"}),
+        ("remb2.bias", "noise"): by(
+            "auto",
+            "The norm of the update is at most twice a, so that the bias takes at most "
+            "2a/log^5 d from the response.",
+            {"d": "3"},
+        ),
         ("remb2.linear", "printed"): at(
             "log d = 400, P = 10^155: the noise has standard deviation below 10^-35, and this model"
             " errs with chance below e^{-10^69}. The variance is P sigma_zeta^2, not P sigma_zeta.",

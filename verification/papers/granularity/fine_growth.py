@@ -76,7 +76,8 @@ def law_net(job):
                 ],
             ],
         ),
-        "Z lies between 2k and 5k/2.",
+        "The denominator Z lies between 2k and 5k/2 as long as both responses together "
+        "are at most log(3/2), so k/Z lies between 2/5 and 1/2.",
     )
 
 

@@ -229,7 +229,12 @@ SETTLERS: dict = own(
             {"d": "e^3"},
             scope=_GIVEN,
         ),
-        ("leme9", "chance"): by("auto", "s^{1/3} is at least log^5 d.", {"d": "e^3"}),
+        ("leme9", "chance"): by(
+            "auto",
+            "By Chernoff's bound the chance is at most 2 exp(-s^{1/3}/3), and the third "
+            "root of s is at least log^5 d.",
+            {"d": "e^3"},
+        ),
         ("leme10", "printed"): by(
             "auto",
             "The difference of two neighbouring remainders is the error of the trapezoidal "

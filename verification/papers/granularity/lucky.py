@@ -110,7 +110,8 @@ def outgrown(job):
                 ("exp(-2*L)", [f"exp(L/10)*{part}-2"]),
             ],
         ),
-        "d^{2c_0} outgrows 2 sqrt(20 pi log d).",
+        "The expected number is about d^{2c_0-2}/sqrt(20 pi log d), and d^{2c_0} "
+        "outgrows twice this root, so that the number exceeds 2/d^2.",
     )
 
 
@@ -331,7 +332,8 @@ def four_features(job):
                 *((f"{weight}*{f}**{3 - i}", [less, *[p] * i]) for i in range(4)),
             ],
         ),
-        "p_2 <= d^{-2-c_0}; the constant in O is 1/24.",
+        "The chance p_2 for one feature is at most d^{-2-c_0}, and there are at most "
+        "d^4/24 sets of four features, so the constant in the O may be 1/24.",
         {"d": "e^3"},
     )
 
@@ -458,7 +460,11 @@ SETTLERS: dict = own(
             "From j = 4/c_0 on the chance is at most 2 d^{1.4+2c_0-4}, which is below "
             "d^{-2}; for c_0 = 1/10 this allows up to 39 features.",
         ),
-        ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
+        ("prop2", "others"): at(
+            "At c_0 = 1/10 the chance is about d^{-0.1}, and at d = e^100 this is still "
+            "larger than 1/log^5 d.",
+            L=100,
+        ),
         ("prop2", "others-late"): by(
             "enclosure",
             "From this d on d^{0.1} exceeds log^5 d, so the remaining features are few enough.",

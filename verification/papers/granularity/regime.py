@@ -74,7 +74,11 @@ SETTLERS: dict = own(
             "At this degree the left side is at most 1/log^6 d, smaller than the "
             "right side, which is close to 1/log^5 d.",
         ),
-        ("b3.feasible", "item-12-degree-5"): at("The degree must exceed 5.5.", L=300),
+        ("b3.feasible", "item-12-degree-5"): at(
+            "The strong noise is 1/log^5 d, and times sqrt(log d) it exceeds the bias "
+            "1/log^5 d: the degree has to be more than 5.5.",
+            L=300,
+        ),
         ("b3.feasible", "item-12-degree-6"): by(
             "auto",
             "At this degree the left side is at most 1/log^{5.5} d, which is below 1/log^5 d.",

@@ -107,7 +107,9 @@ def outweighed(job):
                 ("1/L**5", ["1"]),
             ],
         ),
-        "1/log^4 d-1/log^5 d exceeds 2K/log^5 d as soon as log d >= 2K+2.",
+        "The feature-noise patch counts 1/log^4 d-1/log^5 d at least, all subclass "
+        "patches together 2K/log^5 d at most, and the first is larger as soon as log d "
+        ">= 2K+2.",
         {"d": "e^(2K+2) here; 10^122.5 for the conditions of B.3 together"},
         scope=REDUCED,
     )

@@ -369,7 +369,10 @@ SETTLERS: dict = own(
             " bound (0.45 to 0.29 in run S5).",
         ),
         ("eq12", "repair"): by(
-            "enclosure", "a is at least 0.132 (k -> oo), f at least 0.245 (k = 2).", scope=REDUCED
+            "enclosure",
+            "The response a is at least 0.132, its limit for large k, and f is at least "
+            "0.245, its value at k = 2.",
+            scope=REDUCED,
         ),
         ("misread", "printed"): at(
             "With F = 0, no distraction, every response y > 0 is enough: smallness alone makes no"

@@ -304,7 +304,11 @@ SETTLERS: dict = {
         "For o <= 1 the exponential e^o is below 3, so 1+e^o is below 4, and "
         "e^o/(1+e^o) exceeds e^o/4; it never exceeds 1.",
     ),
-    ("majority.lem3.6.s0", "range"): by("auto", "s(o) > e^o/4 is 1+e^o < 4."),
+    ("majority.lem3.6.s0", "range"): by(
+        "auto",
+        "Multiplied by 4 (1+e^{-o}), the inequality says 1+e^o < 4, which holds exactly"
+        " for o < log 3.",
+    ),
     ("majority.lem3.6.s1", "printed"): step_one,
     ("majority.lem3.6.s1", "premise"): premise,
     ("majority.lem3.6.s2", "printed"): at(

@@ -229,7 +229,9 @@ SETTLERS = own(
             eps="1/8000",
         ),
         ("disc.w1zero", "attribute-0"): by(
-            "identity", "o = w_0 X_0, so X_0 is reconstructed exactly."
+            "identity",
+            "With w_1 = 0 the output is w_0 X_0, so that dividing it by w_0 gives X_0 back "
+            "exactly.",
         ),
         ("disc.w1zero", "repair"): by(
             "identity",
@@ -264,7 +266,8 @@ SETTLERS = own(
         ),
         ("disc.bound", "printed"): kept_small,
         ("disc.bound", "every-b"): at(
-            "At b = 0 the derivative of Eq 5 is 0, whatever w_1.",
+            "At b = 0 the derivative of Eq 5 is 0 whatever w_1 is, so that its quotient "
+            "with w_1 stays at 0, too.",
             L=20,
             b=0,
             k="1/2",

@@ -38,7 +38,11 @@ def assumed_noise(job):
 SETTLERS: dict = own(
     "majority",
     {
-        ("largenoise.g0", "printed"): by("identity", "X_0 is 1 or -1."),
+        ("largenoise.g0", "printed"): by(
+            "identity",
+            "The first attribute X_0 is 1 or -1, each for half of the n samples, so its "
+            "mean is 0 and its square always 1: the sum of the squares is n.",
+        ),
         ("largenoise.g1", "printed"): at(
             "The big subset has the fraction k and the noise counts: k n (b^2 + sigma^2/3).",
             n=16,
@@ -79,7 +83,8 @@ SETTLERS: dict = own(
         ),
         ("largenoise.when", "repair"): by(
             "combination",
-            "The gain of the fit is c_j^2/Q.",
+            "Compared with the mean, the best linear fit lowers the error by c_j^2/Q, which"
+            " is not negative.",
             terms=[[("1", ("c0**2",))], [("1", ("c1**2",))]],
         ),
         ("mono", "printed"): at(
@@ -116,7 +121,12 @@ SETTLERS: dict = own(
             "inequality into the other.",
             terms=[[("a", ("an", "w1n**2/an-w1**2/a"))], [("1/a", ("1/an", "w1n**2*a-w1**2*an"))]],
         ),
-        ("mono", "form"): at("Eq 8 has w_1 squared.", w1="1/2", A=1),
+        ("mono", "form"): at(
+            "In the formula of Eq 8 the weight w_1 is squared, while the quotient that is "
+            "compared here has its first power: they differ unless w_1 is 1.",
+            w1="1/2",
+            A=1,
+        ),
         ("eq10", "printed"): at(
             "1+y > (1+x)^2 means y > 2x + x^2: with x = 1/2 and y = 1/3 the test passes, and 4/3 <"
             " 9/4.",

@@ -106,7 +106,8 @@ def square(job):
     )
     return job.done(
         verdict,
-        "2/L is below (0.002/1501)^2 = 1.8 10^-12 from L = 1.2 10^12 on.",
+        "From log n = 1.2 10^12 on the left side, at most 2/log n, is below the least "
+        "value of the right side, (0.002/1501)^2 = 1.8 10^-12.",
         horizon={"L": "1.2e12"},
     )
 
@@ -175,7 +176,8 @@ SETTLERS: dict = {
         "point",
     ),
     (f"{T10}.s6", "printed"): at(
-        "|w_1| < 2 gives |w_1 b| < 2/L^2 only; w_1 = 3/2, b = 1/L^2.",
+        "From |w_1| < 2 only |w_1 b| < 2/log^2 n follows: w_1 = 3/2 and b = 1/log^2 n "
+        "satisfy all assumptions, and |w_1 b| is 1.5/log^2 n.",
         L=100,
         b="1/10000",
         w1="3/2",
@@ -198,7 +200,13 @@ SETTLERS: dict = {
         ],
     ),
     (f"{T10}.s7", "printed"): at(
-        "dL/dw_0 is about -1/2 for k = 1/sqrt(n).", L=25, b=0, eps=0, w0=0, w1=0
+        "With k = 1/sqrt(n) as printed, dL/dw_0 is about -1/2 at w_0 = 0, so the sum is"
+        " not positive.",
+        L=25,
+        b=0,
+        eps=0,
+        w0=0,
+        w1=0,
     ),
     (f"{T10}.s7", "bounds"): at(
         "dL/dw_1 < b is an upper bound, it cannot add b from below.",
@@ -234,7 +242,12 @@ SETTLERS: dict = {
         d0="-1/2",
     ),
     (f"{T10}.s9", "printed-k"): at(
-        "dL/dw_0 is about -1/2 for k = 1/sqrt(n).", L=25, b=0, eps=0, w0=0, w1=0
+        "With k = 1/sqrt(n) as printed, dL/dw_0 is about -1/2 at w_0 = 0, and not positive.",
+        L=25,
+        b=0,
+        eps=0,
+        w0=0,
+        w1=0,
     ),
     (f"{T10}.s9", "k-complement"): settled(
         "On this range the gradient dL/dw_0 exceeds 0.11, so it is positive.", "auto", {"L": "24"}
@@ -252,7 +265,8 @@ SETTLERS: dict = {
         "From w_0 = 1/10 the step carries A across 0 to -0.37.", "L = 12000, first step"
     ),
     ("majority.rem3.10", "E"): run(
-        "From w_0 = -0.3 the step moves A to 0.27: nearer to 0, so R_0 rises.",
+        "From w_0 = -0.3 the first step moves w_0 + w_1 b to 0.27, which is nearer to "
+        "0, so that the error R_0 rises.",
         "L = 12000, first step",
     ),
     ("majority.rem3.10", "E-falls"): run(

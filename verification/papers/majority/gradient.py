@@ -218,7 +218,10 @@ SETTLERS: dict = own(
             sigma="1/50",
             eps="1/100",
         ),
-        ("eq5", "no-noise"): by("identity", "Without noise Eq 5 is exact."),
+        ("eq5", "no-noise"): by(
+            "identity",
+            "Without the noise the derivative of the loss is what Eq 5 says, term by term.",
+        ),
         ("eq5", "sign"): at(
             "Noise and output are correlated: the average is b E s + w_1 E eps^2 s', negative for b"
             " = 0 and w_1 < 0.",
@@ -247,7 +250,11 @@ SETTLERS: dict = own(
             "identity",
             "(1/2) 2 = 1; but then the sum over class 0 is divided by |D|, twice its size.",
         ),
-        ("rate", "repair"): by("identity", "The step of Eq 2 is half of Eq 4."),
+        ("rate", "repair"): by(
+            "identity",
+            "With the rate 1/2 the step of gradient descent is half of what Eq 4 says, as "
+            "Eq 4 is the mean over one class only.",
+        ),
         ("eq4.bound", "printed"): by(
             "combination",
             "The gradient is p times a number in (0, 1) minus 1-p times another one, so "

@@ -93,7 +93,10 @@ SETTLERS: dict = own(
             "opposite output, and without the noise the big subset gives w_0+w_1 b.",
         ),
         ("ass3.3", "printed"): by("auto", "The bound 1/log n is below 1 because log 3 exceeds 1."),
-        ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
+        ("ass3.3", "two-samples"): at(
+            "At n = 2 the lower bound 1/log 2 is 1.44, above the upper bound 1: no weight "
+            "w_1 is allowed."
+        ),
         ("ass3.3", "repair"): by(
             "auto", "The inequality 1/L < 1 is the same as L > 1, which holds from n = 3 on."
         ),
@@ -179,8 +182,12 @@ SETTLERS: dict = own(
             eps="1/100",
             **{"del": "-1/100"},
         ),
-        ("data.either", "first-alone"): at("X_0 = 1 occurs in both classes."),
-        ("data.either", "second-alone"): at("X_1 = 0 occurs in both classes."),
+        ("data.either", "first-alone"): at(
+            "The value X_0 = 1 occurs in both classes, so that X_0 alone does not tell them apart."
+        ),
+        ("data.either", "second-alone"): at(
+            "The value X_1 = 0 occurs in both classes, so that X_1 alone does not tell them apart."
+        ),
         ("data.either", "both-linear"): inseparable,
         ("data.either", "printed"): by(
             "auto",
@@ -231,7 +238,11 @@ SETTLERS: dict = own(
             terms=[[("1/(2*sigma)", ("sigma-b",))], [("1/(2*sigma)", ("b-sigma",))]],
         ),
         ("init.cover", "printed"): at(
-            "He's scheme reaches sqrt(3) = 1.73 > 1.", L=10, w0="3/2", w1="1/2"
+            "The scheme of He et al. draws weights up to sqrt(3) = 1.73 in size, and the "
+            "assumption allows less than 1.",
+            L=10,
+            w0="3/2",
+            w1="1/2",
         ),
         ("init.cover", "glorot"): at(
             "Glorot's scheme reaches sqrt(2) = 1.41 > 1.", w0="5/4", w1="1/2"

@@ -109,13 +109,20 @@ def dominant(job):
 SETTLERS: dict = own(
     "majority",
     {
-        ("eq6", "printed"): at("o/w_0 and o/(w_0+w_1 b) differ unless w_1 b = 0.", **_WE),
+        ("eq6", "printed"): at(
+            "The quotients o/w_0 and o/(w_0+w_1 b) agree only where w_1 b is 0, or the "
+            "output o is.",
+            **_WE,
+        ),
         ("eq6", "coefficient"): by(
             "identity",
             "The first and the last term are both o/A, and without noise o/A is 1 and -1 "
             "on the two big subsets.",
         ),
-        ("eq6", "no-mean"): by("identity", "With b = 0 there is no difference."),
+        ("eq6", "no-mean"): by(
+            "identity",
+            "At b = 0 the numbers w_0 and w_0+w_1 b are the same, and so are the two quotients.",
+        ),
         ("eq6", "repair"): by(
             "identity",
             "Without the middle term both outer expressions are equal; the middle "
@@ -178,7 +185,11 @@ SETTLERS: dict = own(
         ("eq8", "deviation"): by(
             "identity", "True when sigma^2 is the variance, against the definition of eps."
         ),
-        ("eq8", "repair"): by("identity", "The integral of u^2/(2 sigma) is sigma^2/3."),
+        ("eq8", "repair"): by(
+            "identity",
+            "The noise is uniform on (-sigma, sigma), and the mean of its square, the "
+            "integral of u^2/(2 sigma), is sigma^2/3.",
+        ),
         ("eq9", "printed"): at(
             "X_1 - g_1(o) = b + eps - b(1 + w_1 eps/A) = eps w_0/A: the noise of X_1 itself was"
             " forgotten, and sigma^2 stands for sigma^2/3.",
@@ -246,7 +257,8 @@ SETTLERS: dict = own(
         ("small.neglect", "printed"): dominant,
         ("small.neglect", "repair"): vanishing,
         ("small.neglect", "complement-earlier"): at(
-            "At L = 29, b = 1/L^2, sigma = 1/L^4 the ratio is 1.07.",
+            "At L = 29 with the largest b, 1/L^2, and the smallest sigma, 1/L^4, the errors"
+            " have the quotient 1.07, so the small set has the larger one.",
             L=29,
             b="1/841",
             sigma="1/707281",

@@ -225,10 +225,12 @@ SETTLERS: dict = {
         "On this path w_0 is -1500.5 at step 1500, which is not above 1.", "L = 12000"
     ),
     (f"{T11}.s1", "E"): run(
-        "At step 1500 w_0 is 7.3, and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
+        "The run is computed up to step 1500: w_0 is 7.3 there, and the error R_0 falls.",
+        "L = 12000, w_0 = -1, w_1 = 1/L",
     ),
     (f"{T11}.s1", "C"): run(
-        "At step 1500 w_0 is 1495.6, and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
+        "The run is computed up to step 1500: w_0 is 1495.6 there, and the error R_0 falls.",
+        "L = 12000, w_0 = -1, w_1 = 1/L",
     ),
     (f"{T11}.s2", "printed"): at(
         "log log(n)/8 = 1.17 at log n = 12000; it reaches 1500 only for log n > e^12000.", L=12000
@@ -240,7 +242,14 @@ SETTLERS: dict = {
         {"L": "12000"},
     ),
     (f"{T11}.s3", "printed"): at(
-        "For k = 1/sqrt(n) dL/dw_0 is negative.", L=12000, b=0, eps=0, t=1, w0=2, w1=0
+        "With k = 1/sqrt(n) as printed, dL/dw_0 is negative: the first term of Eq 4 has"
+        " the factor k, which is far below the second term, about e^{-w_0}.",
+        L=12000,
+        b=0,
+        eps=0,
+        t=1,
+        w0=2,
+        w1=0,
     ),
     (f"{T11}.s3", "k-complement"): settled(
         "The first term of Eq 4 is near 1, the second below 1/sqrt(n).", "auto", {"L": "12000"}
@@ -270,7 +279,10 @@ SETTLERS: dict = {
         "L = 12000, w_0 = -1, step 1500",
     ),
     (f"{T11}.s7", "whole"): at(
-        "For t = 1500 no integer w' gives equality; w' = 2 gives 496.", t=1500, w=2
+        "At t = 1500 no whole number w' satisfies the equation: w' = 2 gives 496, and "
+        "w' = 3 gives more than 1500.",
+        t=1500,
+        w=2,
     ),
     (f"{T11}.s7", "repair"): run(
         "The sum bounds the time from above; the time to reach w' is only about e^{w'}.",

@@ -223,8 +223,8 @@ SETTLERS: dict = {
     ("phases.thm11", "other-class"): absent,
     ("phases.thm11", "repair"): repair_two_thirds,
     ("phases.eq196a", "printed"): at(
-        "(log l-1)/k < f means e^{fk} > l/e, which is weaker than e^{fk} > l/2: at l = 10, k = 2, f"
-        " = 0.7, e^{fk} = 4.06 < 5.",
+        "(log l-1)/k < f says e^{fk} > l/e, which is less than the printed e^{fk} > "
+        "l/2: at l = 10, k = 2 and f = 0.7 the power is 4.06, below 5.",
         l="10",
         k="2",
         f="7/10",

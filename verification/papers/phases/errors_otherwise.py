@@ -8,7 +8,8 @@ from assay.verification.papers.settlers import by
 
 _BELOW = by(
     "positivity",
-    "The ratio of Eq 165 is (F-E)/((E+l-1)(F-1)) <= 1/l with E = e^{f-u}, F = e^{k(f-u)}.",
+    "With E = e^{f-u} and F = e^{k(f-u)} the error is k^2 times the square of "
+    "(F-E)/((E+l-1)(F-1)), and this quotient is at most 1/l.",
     {"l": "2"},
     params=GROWTH,
 )

@@ -401,7 +401,11 @@ def eq82(job):
             [("3+2*c", []), ("1", ["exp(f)"]), ("l", ["exp(f*u)-1"])],
         ],
     )
-    return job.done(verdict, "True: e^f + l e^{fu} - l is at most 3+2c for l >= c.")
+    return job.done(
+        verdict,
+        "The difference e^f + l e^{fu} - l is at most 3+2c for l >= c, as e^f is at "
+        "most e and f u at most c/l.",
+    )
 
 
 def eq82_model(job):

@@ -168,7 +168,11 @@ def eq212_bound(job):
     ]
     low = [("(F-E)/((E+l-1)*(F+l-1))",), ("2/(exp(f)+l)",)]
     verdict = bound(job, build, high, low, C="2", N="2")
-    return job.done(verdict, "The numerator is at most q(y'|C_1^y) = 1/(e^{f-u}+l-1) <= 2/(e^f+l).")
+    return job.done(
+        verdict,
+        "The difference is at most its first term, q(y'|C_1^y) = 1/(e^{f-u}+l-1), which"
+        " is at most 2/(e^f+l).",
+    )
 
 
 def eq206_repair(job):

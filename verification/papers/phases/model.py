@@ -152,7 +152,10 @@ _SETTLERS = {
     ("eq3_4", "repair"): by(
         "identity", "With symmetric sums every other class gives class y the same probability."
     ),
-    ("ass2", "printed"): by("identity", "d/l weights of 1/d (or variances 1/d) add up to 1/l."),
+    ("ass2", "printed"): by(
+        "identity",
+        "The set A_y has d/l attributes, so that weights (or variances) of 1/d each add up to 1/l.",
+    ),
     ("ass2", "deviation"): at(
         "Read as a standard deviation, 1/d gives Var S = 1/(l d), not 1/l.", l=2, m=1
     ),
@@ -184,16 +187,25 @@ _SETTLERS = {
         params=_STRONG,
     ),
     ("def.gj", "index"): index_of_decoder,
-    ("def.gj", "start"): by("identity", "Both probabilities are 1/l at D = 0."),
+    ("def.gj", "start"): by(
+        "identity",
+        "At the start, D = 0, both probabilities are 1/l, so their difference, the "
+        "denominator, is 0.",
+    ),
     ("def.gj", "repair"): by(
         "positivity",
-        "y d/l <= j < d gives y < l.",
+        "The attribute j is less than d and at least y d/l, so y is less than l: the "
+        "class y has an output.",
         params={"M": "m-1", "Y": "y", "r": "j-y*m", "p": "m*l-1-j"},
     ),
     ("data.frac", "printed"): at(
         "A sample has d/l non-zero attributes of d, a fraction 1/l and not 2/l.", l=2, m=1
     ),
-    ("data.frac", "at-most"): by("positivity", "The exact fraction is 1/l."),
+    ("data.frac", "at-most"): by(
+        "positivity",
+        "Each sample has d/l non-zero attributes of d in all, so that the fraction is "
+        "1/l, half of what 2/l allows.",
+    ),
     ("data.frac", "closed"): at(
         "d/l + 1 indices give the fraction 2/l only when d = l; at l = 2, d = 4 it is 3/4.",
         l=2,
@@ -204,7 +216,12 @@ _SETTLERS = {
         "Of the n samples n/(2l) have x_j = 1 and as many have x_j = k, which together "
         "is the fraction 1/l.",
     ),
-    ("data.frac", "samples-each"): at("Each kind alone is a fraction 1/(2l).", l=2, b=1),
+    ("data.frac", "samples-each"): at(
+        "Of the n samples each of the two kinds alone makes up the fraction 1/(2l), "
+        "half of what is said.",
+        l=2,
+        b=1,
+    ),
     ("data.frac", "mostly-zero"): by(
         "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
     ),
@@ -263,7 +280,7 @@ _SETTLERS = {
         h1=0,
         hk=0,
     ),
-    ("eq13", "total-weight"): at("The printed weights add up to 2 + 1/l.", l=2),
+    ("eq13", "total-weight"): at("The four printed weights add up to 2 + 1/l, and not to 1.", l=2),
     ("eq13", "up-to-scale"): at(
         "The ratio of the weights is l - 1/2 where the sets have l - 1.", l=2
     ),
@@ -297,7 +314,13 @@ _SETTLERS = {
         b=1,
     ),
     ("eq15", "arithmetic"): by("identity", "The fraction simplifies as printed."),
-    ("eq15", "optimal"): at("The constant 3/4 = (1+k)/(2l) is better.", l=2, k=2, c="3/4"),
+    ("eq15", "optimal"): at(
+        "The mean of an attribute is (1+k)/(2l), and as a constant it has a smaller "
+        "error than (1+k)/l: at l = 2, k = 2 the numbers are 3/4 and 3/2.",
+        l=2,
+        k=2,
+        c="3/4",
+    ),
     ("eq15", "near-optimal"): by(
         "positivity", "The excess (1+k)^2/(4l^2) is at most Var x_j/(l-1)."
     ),
@@ -352,8 +375,18 @@ _SETTLERS = {
         "identity", "Only the d/l attributes of A_y are non-zero, and their weights are equal."
     ),
     ("eq16_18", "strengths"): at("Weak samples have strength 1, which is neither 0 nor k.", k=2),
-    ("eq16_18", "initial"): at("Weights 1/l would give S = d/l^2.", l=2, m=2),
-    ("eq16_18", "random"): at("Random weights inside A_y differ.", w0=0, w1=1),
+    ("eq16_18", "initial"): at(
+        "Each sum has d/l weights: with weights 1/l it would start at d/l^2, and not at"
+        " the 1/l of Eq 88.",
+        l=2,
+        m=2,
+    ),
+    ("eq16_18", "random"): at(
+        "Under random initialisation the weights inside of one A_y differ, so that "
+        "their sum is no multiple of one of them.",
+        w0=0,
+        w1=1,
+    ),
     ("eq16_18", "repair"): by(
         "identity",
         "A sample has the value v, which is 1 or k, on the d/l attributes of its class "
@@ -379,7 +412,14 @@ _SETTLERS = {
         "so the sum has b equal terms for each strength and no others.",
     ),
     ("eq24_34", "absolute"): at(
-        "For y' = y the factor q - 1 is negative.", l=2, b=1, k=2, t=1, q1="1/2", qk="1/2"
+        "For the own class the factor q - 1 is negative, so that a modulus around it "
+        "changes the sum.",
+        l=2,
+        b=1,
+        k=2,
+        t=1,
+        q1="1/2",
+        qk="1/2",
     ),
     ("eq24_34", "second-copy"): at(
         "The size of the set is counted twice; with b = 2 the value is twice too large.",
@@ -403,8 +443,16 @@ _SETTLERS = {
     ("eq37", "printed"): by(
         "identity", "All weights are equal at t = 0, so the wrong index does no harm there."
     ),
-    ("eq37", "second-copy"): by("identity", "e^f + (l-1) e^u is the sum of Eq 36."),
-    ("eq37", "repair"): by("identity", "e^f + (l-1) e^u is the sum of Eq 36."),
+    ("eq37", "second-copy"): by(
+        "identity",
+        "The own class contributes e^f to the denominator, and each of the l-1 others "
+        "e^u: this is the sum that Eq 36 has.",
+    ),
+    ("eq37", "repair"): by(
+        "identity",
+        "The own class contributes e^f to the denominator, and each of the l-1 others "
+        "e^u: this is the sum that Eq 36 has.",
+    ),
     ("eq39", "printed"): at(
         "The right side is an own probability; for y' other than y the left side is smaller as soon"
         " as D > 0.",

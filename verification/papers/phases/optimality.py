@@ -413,7 +413,11 @@ SETTLERS = {
         "The difference of the two sides is 2 (h-1)(h-k).",
         terms=[[("2", ("(h-1)*(h-k)",))]],
     ),
-    ("phases.slope", "printed"): at("At k = 2 the quotients are 7/8 and 9/8.", k=2),
+    ("phases.slope", "printed"): at(
+        "At k = 2 the quotients are 7/8 and 9/8, half of the smallest and of the "
+        "largest value that are printed.",
+        k=2,
+    ),
     ("phases.slope", "orders"): orders("7/4"),
     ("phases.slope", "orders-repaired-range"): orders("9/8"),
     ("phases.slope", "repair"): by(

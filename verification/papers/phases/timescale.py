@@ -54,7 +54,8 @@ def eq92_94_repair(job):
 def eq95_96(job):
     return job.done(
         job.refute({"k": "2", "z": "1", "q1": "2/3", "s1": "0", "sk": "0"}),
-        "The rate left at q(y|C_1) = 2/3, q(y|C_k) = 1 is z/(3(k+1)); z/6 would need k < 1.",
+        "At q(y|C_1) = 2/3 and q(y|C_k) = 1 the sum changes by z/(3(k+1)) only, and "
+        "this is less than z/6 for every k above 1.",
         figures={"printed rate / z": "1/6", "rate / z": "1/(3(k+1))", "at k = 2": "1/9"},
     )
 

@@ -402,7 +402,7 @@ SETTLERS: dict = {
     ),
     ("phases.cor14", "from-thm8"): lambda job: job.done(
         job.bound(C="1/k", how="combination", terms=[[("0",)], [("1/k",)]]),
-        "For constant k the two orders are the same.",
+        "For a constant k the orders k/l and k^2/l are the same, as they differ by the factor k.",
     ),
     ("phases.cor14", "from-thm8-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
@@ -414,7 +414,9 @@ SETTLERS: dict = {
         1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
     ),
     ("phases.thm13", "proof-text-counts"): narrow(
-        1, "Just above f = c_f/l the error is still of order 1/l^2."
+        1,
+        "Just above f = c_f/l, the left end of the range, the error is still of order "
+        "1/l^2, below every multiple of k/l.",
     ),
     ("phases.thm13", "range-1"): in_window(
         "Rg13",
@@ -475,7 +477,9 @@ SETTLERS: dict = {
         1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
     ),
     ("phases.eq240", "counts"): narrow(
-        1, "Just above f = c_f/l the error is still of order 1/l^2."
+        1,
+        "Just above f = c_f/l, the left end of the range, the error is still of order "
+        "1/l^2, below every multiple of k/l.",
     ),
     ("phases.eq240", "repair"): settle_fixed_start,
     ("phases.eq242", "printed"): everywhere(
