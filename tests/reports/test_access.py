@@ -5,12 +5,15 @@ is there without scripts, and reached by the keyboard alone.
 from __future__ import annotations
 
 import importlib.resources
+import shutil
 from pathlib import Path
 
 import pytest
 
 from assay import theory
 from assay.reports import site
+from assay.reports.site import views
+from assay.reports.site.rendering import renderer
 from tests.reports.conftest import invent
 
 CLAIMS = (
@@ -145,6 +148,23 @@ def test_a_page_is_painted_within_300_ms_of_processor_time(tab, pages, name):
     tab.scripts(True)
     tab.look(1400)
     assert any(tab.painted(pages / name) < 0.3 for _ in range(5))  # others work on the machine, too
+
+
+def test_the_list_of_all_claims_is_painted_within_300_ms_and_filtered(tab, axe, tmp_path):
+    rows = [row for claim in theory.registry() for row in invent(claim, "refuted")]
+    found = views.build([*theory.registry()], rows)
+    text = renderer(found, None)("claims.html", here="claims")
+    (tmp_path / "claims.html").write_text(text, encoding="utf-8")
+    for name in ("style.css", "script.js", "math.woff"):
+        shutil.copy(Path(site.__file__).parent / "assets" / name, tmp_path)
+    tab.scripts(True)
+    tab.look(1400)
+    assert any(tab.painted(tmp_path / "claims.html") < 0.3 for _ in range(5))
+    tab.ask("q.value = 'phases.thm9'; q.dispatchEvent(new Event('input', {bubbles: true}))")
+    shown = "[...document.querySelectorAll('#claims tr')].filter(e => e.checkVisibility()).length"
+    assert tab.ask(shown) == 2 and tab.ask("n.textContent") == f"1 of {len(found)}"
+    tab.ask(f"{axe}; 0")
+    assert not tab.ask(FOUND)
 
 
 WIDE = """(() => {

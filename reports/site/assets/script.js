@@ -5,6 +5,8 @@
   const form = document.getElementById("filter");
   if (form) {
     const rows = [...document.querySelectorAll("#claims tbody tr")];
+    const groups = [...document.querySelectorAll("#claims .rows")].map(box => [box, [...box.querySelectorAll("tbody tr")]]);
+    const papers = [...document.querySelectorAll("#claims .paper")];
     const boxes = [...form.querySelectorAll("input[name=v]")];
     const query = document.getElementById("q"), group = document.getElementById("g"), count = document.getElementById("n");
     const wanted = decodeURIComponent(location.hash.slice(1));
@@ -20,6 +22,12 @@
         row.hidden = !hit;
         shown += hit;
       }
+      for (const [box, own] of groups) { // what is not drawn yet keeps the room of its rows
+        const left = own.filter(row => !row.hidden).length;
+        box.hidden = !left;
+        box.style.setProperty("--rows", left);
+      }
+      for (const paper of papers) paper.hidden = !paper.querySelector(".rows:not([hidden])");
       count.textContent = shown + " of " + rows.length;
     };
     form.hidden = false;
@@ -165,6 +173,13 @@
   // ---- drawing: lines of y over x with two ends of each axis; pairs of numbers in, SVG out ----
   const scaled = (low, high, log) => log ? x => Math.log(x / low) / Math.log(high / low) : x => (x - low) / (high - low);
   const short = x => Math.abs(x) >= 1e5 || (x && Math.abs(x) < 1e-3) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(3));
+  const ends = (low, high) => { // two labels that differ where the numbers do
+    for (let digits = 3; digits < 13; digits++) {
+      const pair = [low, high].map(x => digits === 3 ? short(x) : String(+x.toPrecision(digits)));
+      if (pair[0] !== pair[1]) return pair;
+    }
+    return [short(low), ""];
+  };
   const chart = (label, xs, logX, lines, mark, dots = []) => {
     const W = 640, H = 240, left = 62, right = 12, top = 12, bottom = 34;
     const all = lines.flatMap(line => line.ys).filter(Number.isFinite).sort((a, b) => a - b);
@@ -179,9 +194,10 @@
     const path = ys => { let pen = "M"; return ys.map((y, i) => { if (!Number.isFinite(y) || (log && y <= 0)) { pen = "M"; return ""; } const s = pen + px(xs[i]).toFixed(1) + " " + py(y).toFixed(1); pen = "L"; return s; }).join(""); };
     const text = (x, y, words, anchor) => `<text class="tick" x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
     let out = `<svg class="curves" viewBox="0 0 ${W} ${H}" role="img" aria-label="${label}"><path class="grid" d="M${left} ${top}V${H - bottom}H${W - right}"/>`;
-    out += text(left, H - bottom + 16, short(xs[0]), "middle") + text(W - right, H - bottom + 16, short(xs[xs.length - 1]), "end");
-    out += text(left - 6, py(low) + 4, short(low), "end") + text(left - 6, py(high) + 4, short(high), "end");
-    if (mark !== null) out += `<path class="grid" stroke-dasharray="3 3" d="M${px(mark).toFixed(1)} ${top}V${H - bottom}"/>` + text(px(mark).toFixed(1), H - bottom + 30, short(mark), "middle");
+    const [from, to] = ends(xs[0], xs[xs.length - 1]), [least, most] = ends(low, high);
+    out += text(left, H - bottom + 16, from, "middle") + text(W - right, H - bottom + 16, to, "end");
+    out += text(left - 6, py(low) + 4, least, "end") + text(left - 6, py(high) + 4, most, "end");
+    if (mark !== null) out += `<path class="grid" stroke-dasharray="3 3" d="M${px(mark).toFixed(1)} ${top}V${H - bottom}"/>` + ([from, to].includes(short(mark)) ? "" : text(px(mark).toFixed(1), H - bottom + 30, short(mark), "middle"));
     lines.forEach(line => { out += `<path d="${path(line.ys)}" fill="none" stroke="var(--${line.colour})" stroke-width="2"${line.dashed ? ' stroke-dasharray="5 3"' : ""}/>`; });
     for (const one of dots) one.xs.forEach((x, i) => { if (Number.isFinite(one.ys[i])) out += `<circle cx="${px(x).toFixed(1)}" cy="${py(one.ys[i]).toFixed(1)}" r="3" fill="var(--${one.colour})"/>`; });
     return out + "</svg>";
@@ -203,9 +219,9 @@
     const panel = document.createElement("div"), sliders = new Map(), back = document.createElement("button");
     panel.className = "live"; plot.className = "plot"; plot.tabIndex = 0;
     let chosen = null;
-    const ends = new Map(data.variables.map(v => [v.name, span(v)]));
+    const spans = new Map(data.variables.map(v => [v.name, span(v)]));
     const place = (v, part) => {
-      const [low, high, log] = ends.get(v.name), x = log ? low * (high / low) ** part : low + (high - low) * part;
+      const [low, high, log] = spans.get(v.name), x = log ? low * (high / low) ** part : low + (high - low) * part;
       return v.whole ? Math.round(x) : x;
     };
     const broken = () => { // the first relation that fails at the counterexample, else the first
@@ -223,13 +239,13 @@
       const says = ["Here it says", told10(left), SIGNS[relation[0]], told10(right)].join(" ");
       words.textContent = !inside ? says + ", outside of the hypotheses." : holds === null ? "Here a term has no value."
         : close ? says + ": too close to tell in ordinary arithmetic." : holds ? says + ": the statement holds." : says + ": the statement fails.";
-      const v = chosen ?? data.variables[0], [low, high, log] = ends.get(v.name), xs = [];
+      const v = chosen ?? data.variables[0], [low, high, log] = spans.get(v.name), xs = [];
       for (let i = 0; i <= 160; i++) { const x = place(v, i / 160); if (x !== xs[xs.length - 1]) xs.push(x); }
       const over = side => xs.map(x => value(relation[side], at(data, new Map(point).set(v.name, x))));
       plot.innerHTML = xs.length > 1 ? chart(`both sides over ${v.name}`, xs, log, [{ ys: over(1), colour: "c1" }, { ys: over(2), colour: "c2", dashed: true }], point.get(v.name)) : "";
     };
     for (const v of data.variables) {
-      const [low, high, log] = ends.get(v.name);
+      const [low, high, log] = spans.get(v.name);
       if (!(high > low)) continue;
       const label = document.createElement("label"), slider = document.createElement("input"), says = document.createElement("span");
       slider.type = "range"; slider.min = 0; slider.max = STEPS; slider.step = "any";
