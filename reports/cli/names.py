@@ -71,7 +71,9 @@ def nearest(name: str, known: list[str], count: int = 3) -> list[str]:
 def unknown(kind: str, name: str, known: list[str]) -> UserError:
     """Return the error for an unknown name, with the nearest known names."""
     close = nearest(name, known)
-    hint = f"; nearest: {', '.join(close)}" if close else ""
+    lists = {"scenario": "assay run --list", "experiment": "assay validate list"}
+    command = lists.get(kind, "assay list")
+    hint = f"; nearest: {', '.join(close)}" if close else f"; '{command}' names all"
     return UserError(f"unknown {kind} '{name}'{hint}")
 
 

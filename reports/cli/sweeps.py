@@ -421,5 +421,7 @@ def _adopt(options) -> int:
             failed.append(name)
             sys.stderr.write(f"assay: {name} is not copied: {error}\n")
     if not names:
+        if options.source and not source.folder.is_dir():
+            raise UserError(f"{source.folder}: there is no such folder; name a store with --from")
         print(f"there are no sweeps in {source.folder}")
     return 2 if failed else 0

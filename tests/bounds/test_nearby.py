@@ -152,7 +152,7 @@ def test_the_command_shows_all_of_it(capsys):
         (("--width", "1/9"), "--width goes with --when"),
         (("--when", "C", "--width", "-1"), "not a positive number"),
         (("--when", "C", "--width", "1e999999999"), "not a positive number"),
-        (("--when", "D"), "no parameter D"),
+        (("--when", "D"), "no parameter D in the formula; it speaks of"),
         (("--when", "n"), "n is an integer"),
         (("--when", "C", "--for", "y in [0, z]"), "nothing says which values z takes"),
         (("--when", "C", "--limit", "3"), "leave --limit out"),

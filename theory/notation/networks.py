@@ -150,7 +150,10 @@ def _checked(data: Any) -> Layers:
     found, total = [], 0
     for number, layer in enumerate(data, 1):
         if not isinstance(layer, (list, tuple)) or len(layer) != 2:
-            raise NetworkError(f"layer {number} is a pair [W, b]")
+            raise NetworkError(
+                f"layer {number} has to be a pair [W, b], such as [[[1, 2]], [0]] for one"
+                " unit of two inputs"
+            )
         matrix, bias = (getattr(part, "tolist", lambda part=part: part)() for part in layer)
         rows = isinstance(matrix, (list, tuple)) and isinstance(bias, (list, tuple))
         if not rows or not matrix or not all(isinstance(r, (list, tuple)) for r in matrix):

@@ -129,6 +129,12 @@ def _unexpected(text: str, found: list[Piece], position: int) -> NotationError:
         return NotationError(
             "unexpected ',': conditions go into --for, decimals take a point", text, position
         )
+    if own in ("^", "**", "*", "/") and before is not None and before.kind not in relations:
+        return NotationError(
+            f"{own!r} follows another operation: write one, as in x^2, or a number between",
+            text,
+            position,
+        )
     return NotationError(f"unexpected {own!r}", text, position)
 
 

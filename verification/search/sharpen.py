@@ -61,7 +61,8 @@ def sharpest(goal: str, given: tuple[str, ...], name: str, budget: float = WORK)
     if any(grammar.declared(text) == name for text in given):
         raise FormulaError(f"{name} is a variable; the constant to sharpen has no range")
     if name not in grammar.names(tree):
-        raise FormulaError(f"there is no constant {name} in the goal")
+        letters = ", ".join(sorted(grammar.names(tree)))
+        raise FormulaError(f"there is no constant {name} in the goal; it has {letters or 'none'}")
     known: dict[Fraction, tuple[Formula, Verdict]] = {}
 
     def at(value: Fraction) -> str:

@@ -80,7 +80,10 @@ def parametric(formula: Formula, name: str) -> Formula:
         return _narrowed(formula, name)
     texts = (formula.goal, *formula.given)
     if not any(name in grammar.words(text) for text in texts):
-        raise FormulaError(f"there is no parameter {name} in the formula")
+        letters = ", ".join(sorted(grammar.names(grammar.parse(formula.goal))))
+        raise FormulaError(
+            f"there is no parameter {name} in the formula; it speaks of {letters or 'none'}"
+        )
     every = Formula(formula.goal, (f"{name} in (-oo, oo)", *formula.given), formula.where)
     return _narrowed(every, name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.cli.options.shared import Commands, jobs, positive, seconds, width
+from assay.reports.cli.options.shared import Commands, jobs, positive, seconds, whole, width
 
 
 def prove(commands: Commands) -> None:
@@ -140,7 +140,7 @@ def campaign(commands: Commands) -> None:
         metavar="N",
         help="number of cases (default: 10000, 6000, 5000, 2000, 20000)",
     )
-    p.add_argument("--seed", type=int, default=1, help="seed of the statements (default: 1)")
+    p.add_argument("--seed", type=whole, default=1, help="seed of the statements (default: 1)")
     p.add_argument(
         "--budget",
         type=seconds,
@@ -196,7 +196,7 @@ def fuzz(commands: Commands) -> None:
         metavar="N",
         help="give N further formulas to the whole search, 0.1 s each",
     )
-    p.add_argument("--seed", type=int, default=1, help="seed of the inputs (default: 1)")
+    p.add_argument("--seed", type=whole, default=1, help="seed of the inputs (default: 1)")
     p.add_argument(
         "--again", metavar="FILE", help="try the input of a failure once more; run nothing else"
     )

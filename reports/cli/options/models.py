@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.cli.options.shared import Commands, jobs, positive, seconds
+from assay.reports.cli.options.shared import Commands, jobs, positive, seconds, whole
 
 
 def run(commands: Commands) -> None:
@@ -69,7 +69,7 @@ def sweep(commands: Commands) -> None:
         metavar="N",
         help="independent draws at each point (default: 1)",
     )
-    p.add_argument("--seed", type=int, default=0, help="seed of the draws (default: 0)")
+    p.add_argument("--seed", type=whole, default=0, help="seed of the draws (default: 0)")
     p.add_argument(
         "--out",
         default="",

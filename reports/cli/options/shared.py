@@ -65,6 +65,14 @@ def positive(text: str) -> int:
     return value
 
 
+def whole(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+
+
 def seconds(text: str) -> float:
     """Read a number of seconds, of at most a day."""
     try:
@@ -72,7 +80,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= 86_400:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds from 0 to 86400")
     return value
 
 
