@@ -36,6 +36,7 @@ $\displaystyle #1$\end{adjustbox}\par\smallskip}
 \newcommand{\inlineorapart}[1]{\savebox{\inlinebox}{$#1$}%
 \ifdim\wd\inlinebox>0.9\linewidth\apart{#1}\else$#1$\fi}
 \sloppy
+\setlength{\emergencystretch}{3em}
 \setlength{\tabcolsep}{4pt}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
@@ -50,6 +51,11 @@ _SIGNS = {
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "→": r"\to", "±": r"\pm", "∞": r"\infty",
     "✓": r"\checkmark", "✗": r"\times", "⊢": r"\vdash", "∅": r"\emptyset", "√": r"\surd",
     "≈": r"\approx", "·": r"\cdot", "×": r"\times", "−": "-", "⁻": "^{-}", "◐": r"\circ",
+    "□": r"\square", "∎": r"\blacksquare", "≡": r"\equiv", "≪": r"\ll", "≫": r"\gg",
+    "∈": r"\in", "∀": r"\forall", "∃": r"\exists", "∑": r"\sum", "∏": r"\prod", "∫": r"\int",
+    "∂": r"\partial", "⊂": r"\subset", "⊆": r"\subseteq", "∪": r"\cup", "∩": r"\cap",
+    "⊥": r"\perp", "ℝ": r"\mathbb{R}", "ℕ": r"\mathbb{N}", "⊬": r"\nvdash", "←": r"\leftarrow",
+    "↦": r"\mapsto", "⇒": r"\Rightarrow", "∝": r"\propto", "∥": r"\|",
 }  # fmt: skip
 _GREEK = dict(
     zip(
@@ -101,8 +107,16 @@ def words(text: str) -> str:
         elif sign in _GREEK:
             out.append(rf"\ensuremath{{\{_GREEK[sign]}}}")
         else:
-            out.append(_ESCAPED.get(sign) or _QUOTES.get(sign) or sign)
+            out.append(_ESCAPED.get(sign) or _QUOTES.get(sign) or _letter(sign))
     return "".join(out)
+
+
+def _letter(sign: str) -> str:
+    """Return a sign as it is where the font of the document has it, else its number."""
+    code = ord(sign)
+    if sign.isspace() or 32 <= code < 0x180 and code not in range(127, 0xA0):
+        return sign
+    return f"[U+{code:04X}]"
 
 
 _SHORT = 60

@@ -4,6 +4,8 @@ follow their derivations, and the command writes what it says.
 
 import json
 import re
+import shutil
+import subprocess
 import sys
 import tomllib
 
@@ -15,7 +17,7 @@ from assay.reports.cli import main
 from assay.reports.erratum import content, document, proofs, tex, typst
 from assay.reports.figures import Picture
 from assay.reports.site import prose, views
-from assay.theory import claims
+from assay.theory import claims, printed
 from assay.verification.run import derivations
 from assay.verification.run import proofs as records
 
@@ -73,10 +75,10 @@ def test_formulas_become_calls_and_escaped_signs(latex):
 HOSTILE = '#panic("x") $y$ @z <w> *b* \\input{/etc/passwd} `#c` ${\\input{f}}$ %d'
 
 
-@needs_typst
-def test_nothing_in_a_text_is_markup():
+def hostile() -> document.Document:
+    """Return a document in which each kind of block holds signs of markup."""
     own = document.line(HOSTILE)
-    every = document.Document(
+    return document.Document(
         HOSTILE,
         HOSTILE,
         (own,),
@@ -89,11 +91,40 @@ def test_nothing_in_a_text_is_markup():
             document.Listing("a\n#b\\"),
         ),
     )
+
+
+@needs_typst
+def test_nothing_in_a_text_is_markup():
+    every = hostile()
     source = typst.markup(every)
     assert typst.pages(source) == 1
     latex = tex.source(every, [])
     assert r"\input" not in latex.replace(r"\textbackslash{}input", "")
     assert r"\#panic" in latex and latex.count(r"\begin{") == latex.count(r"\end{")
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="needs pdflatex, which is optional")
+def test_latex_compiles_the_words_of_every_paper_and_any_text(tmp_path):
+    blocks: list = []
+    for claim in theory.registry():
+        blocks.append(document.Heading(document.line(claim.short), 2))
+        said = (claim.entry["quote"], *printed.restated(claim).values())
+        blocks += [document.Quote(document.line(" ".join(words.split()))) for words in said]
+        blocks.append(document.Paragraph(document.line(claim.text)))
+    told = document.Document("Words", "of all papers", (document.line("a"),), tuple(blocks))
+    for name, one in (("words", told), ("hostile", hostile())):
+        (tmp_path / f"{name}.tex").write_text(tex.source(one, []), encoding="utf-8")
+        done = subprocess.run(
+            ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", name],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+        )
+        told_by = done.stdout.decode("utf-8", "replace")
+        assert done.returncode == 0, told_by[-1500:]
+        assert "undefined" not in told_by and "Missing character" not in told_by
+        wide = [float(points) for points in re.findall(r"Overfull .hbox .([\d.]+)pt", told_by)]
+        assert name == "hostile" or max(wide, default=0) < 40, sorted(wide)[-5:]
 
 
 def test_a_greek_letter_in_a_formula_becomes_a_command():

@@ -174,6 +174,7 @@
   const scaled = (low, high, log) => log ? x => Math.log(x / low) / Math.log(high / low) : x => (x - low) / (high - low);
   const short = x => Math.abs(x) >= 1e5 || (x && Math.abs(x) < 1e-3) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(3));
   const ends = (low, high) => { // two labels that differ where the numbers do
+    if (Math.abs(low) < 1e-6 * Math.abs(high)) return ["0", short(high)];
     for (let digits = 3; digits < 13; digits++) {
       const pair = [low, high].map(x => digits === 3 ? short(x) : String(+x.toPrecision(digits)));
       if (pair[0] !== pair[1]) return pair;
@@ -194,7 +195,8 @@
     const path = ys => { let pen = "M"; return ys.map((y, i) => { if (!Number.isFinite(y) || (log && y <= 0)) { pen = "M"; return ""; } const s = pen + px(xs[i]).toFixed(1) + " " + py(y).toFixed(1); pen = "L"; return s; }).join(""); };
     const text = (x, y, words, anchor) => `<text class="tick" x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
     let out = `<svg class="curves" viewBox="0 0 ${W} ${H}" role="img" aria-label="${label}"><path class="grid" d="M${left} ${top}V${H - bottom}H${W - right}"/>`;
-    const [from, to] = ends(xs[0], xs[xs.length - 1]), [least, most] = ends(low, high);
+    const range = (a, b, log) => log ? [short(a), short(b)] : ends(a, b);
+    const [from, to] = range(xs[0], xs[xs.length - 1], logX), [least, most] = range(low, high, log);
     out += text(left, H - bottom + 16, from, "middle") + text(W - right, H - bottom + 16, to, "end");
     out += text(left - 6, py(low) + 4, least, "end") + text(left - 6, py(high) + 4, most, "end");
     if (mark !== null) out += `<path class="grid" stroke-dasharray="3 3" d="M${px(mark).toFixed(1)} ${top}V${H - bottom}"/>` + ([from, to].includes(short(mark)) ? "" : text(px(mark).toFixed(1), H - bottom + 30, short(mark), "middle"));
@@ -229,6 +231,10 @@
       return all.find(r => value(r, known) === false) ?? all[0];
     };
     const relation = broken();
+    const sampled = v => { const xs = []; for (let i = 0; i <= 160; i++) { const x = place(v, i / 160); if (x !== xs[xs.length - 1]) xs.push(x); } return xs; };
+    const sides = (v, xs) => [1, 2].map(side => xs.map(x => value(relation[side], at(data, new Map(point).set(v.name, x)))));
+    const first = data.variables.find(v => { const xs = sampled(v); return xs.length > 1 && sides(v, xs).some(ys => new Set(ys.map(short)).size > 2); }) ?? data.variables[0];
+    const over = document.createElement("span");
     const show = () => {
       const known = at(data, point);
       const numbers = [...data.steps.map(([name]) => known.get(name)), ...(data.sides ?? []).map(s => value(s, known))];
@@ -239,10 +245,9 @@
       const says = ["Here it says", told10(left), SIGNS[relation[0]], told10(right)].join(" ");
       words.textContent = !inside ? says + ", outside of the hypotheses." : holds === null ? "Here a term has no value."
         : close ? says + ": too close to tell in ordinary arithmetic." : holds ? says + ": the statement holds." : says + ": the statement fails.";
-      const v = chosen ?? data.variables[0], [low, high, log] = spans.get(v.name), xs = [];
-      for (let i = 0; i <= 160; i++) { const x = place(v, i / 160); if (x !== xs[xs.length - 1]) xs.push(x); }
-      const over = side => xs.map(x => value(relation[side], at(data, new Map(point).set(v.name, x))));
-      plot.innerHTML = xs.length > 1 ? chart(`both sides over ${v.name}`, xs, log, [{ ys: over(1), colour: "c1" }, { ys: over(2), colour: "c2", dashed: true }], point.get(v.name)) : "";
+      const v = chosen ?? first, log = spans.get(v.name)[2], xs = sampled(v), [one, two] = sides(v, xs);
+      plot.innerHTML = xs.length > 1 ? chart(`both sides over ${v.name}`, xs, log, [{ ys: one, colour: "c1" }, { ys: two, colour: "c2", dashed: true }], point.get(v.name)) : "";
+      over.innerHTML = v.shown;
     };
     for (const v of data.variables) {
       const [low, high, log] = spans.get(v.name);
@@ -264,7 +269,8 @@
     back.addEventListener("click", () => { for (const v of data.variables) { point.set(v.name, v.at); sliders.get(v.name)?.(v.at); } show(); });
     const legend = document.createElement("p");
     legend.className = "note";
-    legend.innerHTML = '<i class="ln c1"></i> left side <i class="ln c2"></i> right side, over the letter moved last. Computed here in ordinary arithmetic, to look; the certificate decides.';
+    legend.innerHTML = '<i class="ln c1"></i> left side <i class="ln c2"></i> right side, over ';
+    legend.append(over, ", or the letter moved last. Computed here in ordinary arithmetic, to look; the certificate decides.");
     panel.append(words, plot, legend, back);
     box.querySelector("table").after(panel);
     show();
