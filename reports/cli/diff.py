@@ -66,7 +66,7 @@ def _record(options) -> int:
             text, day = Path(source).read_text(encoding="utf-8"), time.strftime("%Y-%m-%d")
         else:
             text = _revision(source)[0]
-            day = _git(ledger.PATH.parent, "show", "-s", "--format=%cs", source).strip()
+            day = _git(ledger.PATH.parent, "show", "-s", "--format=%as", source).strip()
         print(f"edition: {recorded.record(options.record, day, text)}")
     except (editions.EditionError, ledger.LedgerError) as error:
         raise UserError(str(error)) from None

@@ -64,6 +64,8 @@ def record(name: str, day: str, text: str, folder: Path = FOLDER) -> Path:
         raise editions.EditionError(
             f"{name}: an edition is called by its version, as 0.2.0, or its day, as 2026-11-23"
         )
+    if "-" in name and name != day:
+        raise editions.EditionError(f"{name}: the ledger is of {day}; call the edition so")
     columns, rows = ledger.parse(text, "the ledger")
     own = tuple(column for column in KEPT if column in columns)
     table = ledger.table(own, [tuple(row[column] for column in own) for row in rows.values()])

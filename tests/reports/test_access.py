@@ -30,6 +30,7 @@ PAGES = (
     "claims.html",
     "graph.html",
     "method.html",
+    "news.html",
     "claims/phases.data.frac.html",
     "claims/phases.thm9.html",
     "claims/phases.fig1.html",

@@ -171,6 +171,8 @@ def test_editions_are_kept_and_a_report_says_what_is_new_since(tmp_path, monkeyp
         ("p.b (printed)", "severity"),
     ]
     assert recorded.steps(rows([("x.a", "printed", "open", {})]), (), tmp_path) == []
+    with pytest.raises(editions.EditionError, match="is of 2026-01-01"):
+        recorded.record("2026-02-03", "2026-01-01", ledger.render(rows(NEW), WHERE), tmp_path)
     for bad in ("latest", "../0.2.0"):
         with pytest.raises(editions.EditionError, match=r"as 0\.2\.0"):
             recorded.record(bad, "2026-01-01", ledger.render(rows(NEW), WHERE), tmp_path)
