@@ -141,7 +141,7 @@ def test_a_refuted_claim_carries_no_tick_at_its_top(subset, tmp_path):
     claims = [c for c in subset if c.id == "phases.eq13"]
     site.write(tmp_path, claims, invent(claims[0], "refuted"), figures=False)
     text = (tmp_path / "claims" / "phases.eq13.html").read_text(encoding="utf-8")
-    top = text[text.index("<h1") : text.index("What is true instead")]
+    top = text[text.index("<h1") : text.index("<h2>What is true instead")]
     assert "It fails as printed" in top and "✗" in top and "✓" not in top and "⊢" not in top
 
 
@@ -473,6 +473,6 @@ def test_shared_readings_are_compared():
 
 def test_a_correction_in_print_stands_before_what_was_proved(report):
     page = (report / "claims" / "phases.lem16.html").read_text(encoding="utf-8")
-    section = page[page.index("What is true instead") :]
+    section = page[page.index("<h2>What is true instead") :]
     words, fold = section.index("Lemma 16. Let <math"), section.index("What was proved</summary>")
     assert words < fold < section.index("</details>") and "\\frac" not in section[:fold]

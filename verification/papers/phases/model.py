@@ -152,10 +152,7 @@ _SETTLERS = {
     ("eq3_4", "repair"): by(
         "identity", "With symmetric sums every other class gives class y the same probability."
     ),
-    ("ass2", "printed"): by(
-        "identity",
-        "The set A_y has d/l attributes, so that weights (or variances) of 1/d each add up to 1/l.",
-    ),
+    ("ass2", "printed"): by("identity", "The d/l weights or variances of 1/d each add up to 1/l."),
     ("ass2", "deviation"): at(
         "Read as a standard deviation, 1/d gives Var S = 1/(l d), not 1/l.", l=2, m=1
     ),
@@ -187,24 +184,18 @@ _SETTLERS = {
         params=_STRONG,
     ),
     ("def.gj", "index"): index_of_decoder,
-    ("def.gj", "start"): by(
-        "identity",
-        "At the start, D = 0, both probabilities are 1/l, so their difference, the "
-        "denominator, is 0.",
-    ),
+    ("def.gj", "start"): by("identity", "Both probabilities are 1/l at the start, D = 0."),
     ("def.gj", "repair"): by(
         "positivity",
-        "The attribute j is less than d and at least y d/l, so y is less than l: the "
-        "class y has an output.",
+        "The attribute j is less than d and at least y d/l, so y is less than l: the class y has"
+        " an output.",
         params={"M": "m-1", "Y": "y", "r": "j-y*m", "p": "m*l-1-j"},
     ),
     ("data.frac", "printed"): at(
         "A sample has d/l non-zero attributes of d, a fraction 1/l and not 2/l.", l=2, m=1
     ),
     ("data.frac", "at-most"): by(
-        "positivity",
-        "Each sample has d/l non-zero attributes of d in all, so that the fraction is "
-        "1/l, half of what 2/l allows.",
+        "positivity", "The fraction is exactly 1/l, half of what 2/l allows."
     ),
     ("data.frac", "closed"): at(
         "d/l + 1 indices give the fraction 2/l only when d = l; at l = 2, d = 4 it is 3/4.",
@@ -216,12 +207,7 @@ _SETTLERS = {
         "Of the n samples n/(2l) have x_j = 1 and as many have x_j = k, which together "
         "is the fraction 1/l.",
     ),
-    ("data.frac", "samples-each"): at(
-        "Of the n samples each of the two kinds alone makes up the fraction 1/(2l), "
-        "half of what is said.",
-        l=2,
-        b=1,
-    ),
+    ("data.frac", "samples-each"): at("Each of the two kinds alone makes up 1/(2l).", l=2, b=1),
     ("data.frac", "mostly-zero"): by(
         "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
     ),
@@ -315,8 +301,8 @@ _SETTLERS = {
     ),
     ("eq15", "arithmetic"): by("identity", "The fraction simplifies as printed."),
     ("eq15", "optimal"): at(
-        "The mean of an attribute is (1+k)/(2l), and as a constant it has a smaller "
-        "error than (1+k)/l: at l = 2, k = 2 the numbers are 3/4 and 3/2.",
+        "The mean of an attribute is (1+k)/(2l), and as a constant it has a smaller error than "
+        "(1+k)/l: at l = 2, k = 2 the numbers are 3/4 and 3/2.",
         l=2,
         k=2,
         c="3/4",
@@ -376,14 +362,14 @@ _SETTLERS = {
     ),
     ("eq16_18", "strengths"): at("Weak samples have strength 1, which is neither 0 nor k.", k=2),
     ("eq16_18", "initial"): at(
-        "Each sum has d/l weights: with weights 1/l it would start at d/l^2, and not at"
-        " the 1/l of Eq 88.",
+        "Each sum has d/l weights: with weights 1/l it would start at d/l^2, and not at the 1/l "
+        "of Eq 88.",
         l=2,
         m=2,
     ),
     ("eq16_18", "random"): at(
-        "Under random initialisation the weights inside of one A_y differ, so that "
-        "their sum is no multiple of one of them.",
+        "Under random initialisation the weights inside of one A_y differ, so that their sum is "
+        "no multiple of one of them.",
         w0=0,
         w1=1,
     ),
@@ -412,8 +398,8 @@ _SETTLERS = {
         "so the sum has b equal terms for each strength and no others.",
     ),
     ("eq24_34", "absolute"): at(
-        "For the own class the factor q - 1 is negative, so that a modulus around it "
-        "changes the sum.",
+        "For the own class the factor q - 1 is negative, so that a modulus around it changes the"
+        " sum.",
         l=2,
         b=1,
         k=2,
@@ -445,13 +431,13 @@ _SETTLERS = {
     ),
     ("eq37", "second-copy"): by(
         "identity",
-        "The own class contributes e^f to the denominator, and each of the l-1 others "
-        "e^u: this is the sum that Eq 36 has.",
+        "The own class contributes e^f to the denominator, and each of the l-1 others e^u: this "
+        "is the sum that Eq 36 has.",
     ),
     ("eq37", "repair"): by(
         "identity",
-        "The own class contributes e^f to the denominator, and each of the l-1 others "
-        "e^u: this is the sum that Eq 36 has.",
+        "The own class contributes e^f to the denominator, and each of the l-1 others e^u: this "
+        "is the sum that Eq 36 has.",
     ),
     ("eq39", "printed"): at(
         "The right side is an own probability; for y' other than y the left side is smaller as soon"
