@@ -414,9 +414,7 @@ SETTLERS: dict = {
         1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
     ),
     ("phases.thm13", "proof-text-counts"): narrow(
-        1,
-        "Just above f = c_f/l, the left end of the range, the error is still of order "
-        "1/l^2, below every multiple of k/l.",
+        1, "Just above f = c_f/l the error is of order 1/l^2, below every multiple of k/l."
     ),
     ("phases.thm13", "range-1"): in_window(
         "Rg13",
@@ -477,9 +475,7 @@ SETTLERS: dict = {
         1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
     ),
     ("phases.eq240", "counts"): narrow(
-        1,
-        "Just above f = c_f/l, the left end of the range, the error is still of order "
-        "1/l^2, below every multiple of k/l.",
+        1, "Just above f = c_f/l the error is of order 1/l^2, below every multiple of k/l."
     ),
     ("phases.eq240", "repair"): settle_fixed_start,
     ("phases.eq242", "printed"): everywhere(
