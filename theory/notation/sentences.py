@@ -1,7 +1,7 @@
 """Put the ranges of a sentence as people type them into the form that sentences have.
 
-``x in R`` becomes ``x in (-oo, oo)``, ``n integer`` becomes ``n in {-oo..oo}``, and ``s > 0``, where
-nothing else says which values s takes, ``s in (0, oo)``.  Everything else is left letter by letter.
+``x in R`` becomes ``x in (-oo, oo)``, ``n integer`` becomes ``n in {-oo..oo}``; ``s > 0`` becomes
+``s in (0, oo)`` where nothing else says which values s takes.  Everything else is left as it is.
 """
 
 from __future__ import annotations
