@@ -47,6 +47,8 @@ def judge(options) -> int:
         found = court.judge(wanted, content, limit, options.jobs or os.cpu_count() or 1)
     except claims.BadClaims as error:
         raise UserError(str(error)) from None
+    except court.BadStatement as error:
+        raise UserError(f"{options.claims}: {error}") from None
     except court.BadInput as error:
         raise UserError(f"{options.certificate}: {error}") from None
     except RuntimeError as error:

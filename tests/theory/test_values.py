@@ -90,26 +90,29 @@ def test_the_table_is_large_and_without_doubles():
         )
 
 
-def test_the_kernel():
+def value_in_the_kernel(row) -> None:
     from assay.verification.kernel.boxes.problem import decide_at
 
+    term, at, value = row
+    texts = {n: str(v) for n, v in at.items()}
+    low, high = (None, None) if value is None else bracket(value)
+    goal = (
+        f"({term}) == ({term})"
+        if value is None
+        else f"({low}) <= ({term}) and ({term}) <= ({high})"
+    )
+    point = pointwise.at(Formula(goal, declared(at)), texts)
+    assert decide_at(point.goal, {}) is (value is not None), name(row)
+    if isinstance(value, Fraction):
+        equal = pointwise.at(Formula(f"({term}) == ({value})", declared(at)), texts)
+        other = pointwise.at(Formula(f"not ({term}) == ({value + 1})", declared(at)), texts)
+        assert decide_at(equal.goal, {}) in (True, None), name(row)
+        assert decide_at(other.goal, {}) is True, name(row)
+
+
+def test_the_kernel():
     for row in ROWS:
-        term, at, value = row
-        texts = {n: str(v) for n, v in at.items()}
-        low, high = (None, None) if value is None else bracket(value)
-        goal = (
-            f"({term}) == ({term})"
-            if value is None
-            else f"({low}) <= ({term}) and ({term}) <= ({high})"
-        )
-        point = pointwise.at(Formula(goal, declared(at)), texts)
-        assert decide_at(point.goal, {}) is (value is not None), name(row)
-        if isinstance(value, Fraction):
-            equal = pointwise.at(Formula(f"({term}) == ({value})", declared(at)), texts)
-            other = pointwise.at(Formula(f"not ({term}) == ({value + 1})", declared(at)), texts)
-            assert (
-                decide_at(equal.goal, {}) in (True, None) and decide_at(other.goal, {}) is True
-            ), name(row)
+        value_in_the_kernel(row)
 
 
 def test_the_replay():
@@ -438,11 +441,25 @@ def test_coq():
     assert counts == {"value": 330, "none": 87, "narrow": 165, "outside": 53}
 
 
-def test_every_term_is_rendered():
+def reread(term: str) -> str:
+    """Return the term as it is read from the LaTeX that is printed of it."""
     from assay.theory.language.rendering import latex
+    from assay.theory.notation import reading
 
-    for term in dict.fromkeys(t for t, *_ in ROWS):
-        assert latex(grammar.parse(term))
+    printed = latex(grammar.parse(term))
+    return grammar.text(reading.tree(printed, frozenset("xynm"), frozenset(INTEGERS)))
+
+
+def test_latex():
+    """What is printed of a term in LaTeX is read as a term with the same value, or none."""
+    same = 0
+    for row in ROWS:
+        term = row[0]
         assert grammar.text(grammar.parse(grammar.text(grammar.parse(term)))) == grammar.text(
             grammar.parse(term)
         )
+        if grammar.parse(reread(term)) == grammar.parse(term):
+            same += 1  # `test_the_kernel` asks for its value
+        else:
+            value_in_the_kernel((reread(term), *row[1:]))
+    assert same >= 550

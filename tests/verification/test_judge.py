@@ -107,7 +107,7 @@ def test_what_a_person_reads(judge):
     }  # a digit of another script, which nobody reads as 2
     assert claims.Claim("a", other, "proved").lines()[0] == "x**2 >= \\u0662*x - 1"
     code, text, err = judge(other, HONEST)
-    assert (code, text) == (2, "") and "cannot be read" in err
+    assert (code, text) == (2, "") and "claims.json: the statement of '1' cannot be read" in err
 
 
 def test_the_engines_share_neither_parser_nor_formulas():

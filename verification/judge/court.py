@@ -42,6 +42,10 @@ class BadInput(ValueError):
     """What is wrong with the sender's file, in one line."""
 
 
+class BadStatement(ValueError):
+    """What no engine reads of a claim, in one line."""
+
+
 @dataclass
 class Finding:
     """What was found about one claim: the answers (outcome, reason) by engine, and the exit code
@@ -65,7 +69,8 @@ def judge(
     """Return what the engines say of the certificates in a file's content, claim by claim.
 
     Raises:
-        BadInput: the content is no certificate file, or a statement cannot be read.
+        BadInput: the content is no certificate file.
+        BadStatement: the statement of a claim cannot be read.
         RuntimeError: a process broke.
     """
     said = limits.ask(
@@ -157,7 +162,7 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
     if finding.named("broke"):
         finding.code = FAULT
     elif unread := finding.named("cannot read"):
-        raise BadInput(
+        raise BadStatement(
             f"the statement of {finding.claim.id!r} cannot be read: {finding.answers[unread[0]][1]}"
         )
     elif {"kernel", "replay"} <= set(against):
