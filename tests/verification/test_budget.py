@@ -14,6 +14,7 @@ from assay import verification
 from assay.verification.kernel import budget, certificates
 from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
+from assay.verification.run import asked as asking
 from assay.verification.run.workers import settle
 from assay.verification.search import enclosure
 from assay.verification.search.boxes import refutation
@@ -259,3 +260,9 @@ def test_nothing_is_multiplied_out_beyond_its_bound():
     with fresh():
         assert not is_zero((x + y + z + w + 1) ** 50 - (x + y + z - w + 1) ** 50)  # 300,000 terms
         assert spent() < 1
+
+
+def test_the_time_told_counts_reading_and_building(monkeypatch):
+    clock = iter((2.0, 9.5))
+    monkeypatch.setattr(asking, "process_time", lambda: next(clock))
+    assert asking.answer(("1 < 2", []), None)["seconds"] == 7.5

@@ -57,6 +57,7 @@ def refuted(request: tuple[str, list[str]], limit: float | None) -> dict:
 def _answered(
     request: tuple[str, list[str]], search: Callable[[Formula | Theorem], dict[str, Any]]
 ) -> dict:
+    start = process_time()
     try:
         statement, translated = _read(request)
     except (NotationError, ProblemError) as error:
@@ -70,12 +71,13 @@ def _answered(
     if result["reason"].endswith("no value at the witness") and isinstance(statement, Formula):
         need = wording.missing(statement, result["witness"])
         result["reason"] += f": it needs {need}" if need else ""
+    result["sides"] = _sides(statement, result["witness"])
+    result["seconds"] = round(process_time() - start, 3)  # reading and building count as well
     return {
         **result,
         "text": statement.text(),
         "key": statement.key(),
         "translated": translated,
-        "sides": _sides(statement, result["witness"]),
     }
 
 
