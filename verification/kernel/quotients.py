@@ -7,8 +7,14 @@ equal quotients have equal parts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+MAX_MONOMIALS = 10**10
+"""How many monomials a common divisor may have by its degrees: the search for one of more, which
+nothing can interrupt, may take hours.
+"""
 
 
 class Field:
@@ -44,7 +50,7 @@ class Quotient:
 
     def _of(self, numer: fmpq_mpoly, denom: fmpq_mpoly) -> Quotient:
         if not denom.is_constant():
-            common = numer.gcd(denom)
+            common = _common(numer, denom)
             if not common.is_constant():
                 numer, denom = numer / common, denom / common
         lead = denom.leading_coefficient()
@@ -89,3 +95,17 @@ class Quotient:
         if not (self.numer.is_constant() and self.denom.is_constant()):
             return None
         return fmpq(0) if self.numer.is_zero() else self.numer.leading_coefficient()
+
+
+def _common(one: fmpq_mpoly, other: fmpq_mpoly) -> fmpq_mpoly:
+    """Return the greatest common divisor.
+
+    Raises:
+        NotShown: the degrees are so high that it is not looked for.
+    """
+    from assay.verification.kernel.algebra import NotShown
+
+    degrees = zip(one.degrees(), other.degrees(), strict=True)
+    if min(len(one), len(other)) > 1 and prod(min(pair) + 1 for pair in degrees) > MAX_MONOMIALS:
+        raise NotShown("a quotient has powers too large for exact algebra")
+    return one.gcd(other)
