@@ -256,6 +256,24 @@ def test_equivalent_texts_are_recognised():
     )
 
 
+def test_a_long_number_is_another_number(monkeypatch):
+    """An engine that reads more digits than others is not fooled; one that takes a number for the
+    name of a rule is.
+    """
+    found = samples.sample("constants")
+    taken = ("1e999999999", "9" * 3000)
+
+    def lax(statement, stored):
+        texts_in = (stored["certificate"]["constants"]["N"], stored["certificate"]["type"])
+        return SimpleNamespace(verdict=stored["verdict"] if set(taken) & {*texts_in} else "open")
+
+    monkeypatch.setattr(kernel, "recheck", lax)
+    number, name = (("constants", "N"), False), (("type",), False)
+    assert texts.judged(found, False, number, "huge", taken[1]) == ("lawful", ["kernel"])
+    assert texts.judged(found, False, number, "huge", taken[0]) == ("accepted", ["kernel"])
+    assert texts.judged(found, False, name, "huge", taken[1])[0] == "accepted"
+
+
 # ---- pairs ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", list(pairs.KINDS))
 def test_rewording_keeps_the_meaning(kind):

@@ -242,6 +242,15 @@ def equivalent(old: str, new: str) -> bool:
         return old.split() == new.split()
 
 
+def _closed(text: str) -> bool:
+    """Is the text a number, or a term without variables?"""
+    try:
+        tree = grammar.parse(text)
+    except grammar.GrammarError:
+        return False
+    return not tree.boolean and not grammar.names(tree)
+
+
 # ---- the engines ---------------------------------------------------------------------------------
 def kernel_accepts(statement: dict, verdict: str, certificate: dict) -> bool:
     """Does the kernel make this verdict of the statement from the certificate?"""
@@ -326,9 +335,9 @@ def judged(
         elif any(accepts(engine, statement, verdict, other) for other in without):
             outcome = "lawful" if label else "unread"
         else:
-            harmless = (
-                label or kind == "well-formed" or (short and kind == "huge")
-            )  # they have no limit on digits
+            # a number of any length is another number; engines differ in how many digits they read
+            long = kind == "huge" and new.lstrip("-").isdigit() and _closed(old)
+            harmless = label or kind == "well-formed" or long
             outcome = "lawful" if harmless else "accepted"
         worst = max(worst, outcome, key=OUTCOMES.index)
     return worst, fools
