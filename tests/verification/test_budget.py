@@ -7,8 +7,10 @@ import hashlib
 import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import sympy
 
 from assay import verification
 from assay.verification.kernel import budget, certificates
@@ -266,3 +268,15 @@ def test_the_time_told_counts_reading_and_building(monkeypatch):
     clock = iter((2.0, 9.5))
     monkeypatch.setattr(asking, "process_time", lambda: next(clock))
     assert asking.answer(("1 < 2", []), None)["seconds"] == 7.5
+
+
+def test_a_vast_value_is_no_witness_and_a_tiny_one_is_0():
+    """Neither is written out as a fraction, which would have a million digits."""
+    x, one = sympy.Symbol("x"), sympy.Integer(1)
+
+    def unmoved(value):
+        task = SimpleNamespace(names=["x"], symbols={"x": x}, swap={x: value})
+        return refutation._unmove(task, {"x": one})
+
+    assert unmoved(sympy.exp(-(10**9))) == {"x": "0"} and unmoved(sympy.exp(10**9)) is None
+    assert abs(sympy.Rational(unmoved(sympy.exp(1))["x"]) - sympy.E) < 1e-9

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from assay.theory.language import grammar
 from assay.theory.language.engines import NumpyEngine
 from assay.theory.language.operations import Unsupported
 from assay.theory.language.tape import Tape
@@ -367,6 +368,15 @@ def _certify(problem, task, x, tried, deadline):
     return None
 
 
+_VAST = 10**grammar.MAX_DIGITS
+_FINE = 10**6
+_TINY = 10**-9
+"""Numbers above the first are no values of a witness, as the language reads none with more digits.
+Others are rounded to fractions with denominators up to the second, so that those below the third
+are 0; written out as fractions they might have millions of digits.
+"""
+
+
 def _unmove(task, point):
     """Return the point in the problem's own variables, as rational text; None if it is not
     rational.
@@ -381,7 +391,11 @@ def _unmove(task, point):
         if not value.is_Rational:
             if not value.is_number or not value.is_finite:
                 return None
-            close = Fraction(str(sp.N(value, 30))).limit_denominator(10**6)
+            near = sp.N(value, 30)
+            if near.is_extended_real and abs(near) > _VAST:
+                return None
+            tiny = near.is_extended_real and abs(near) < _TINY
+            close = Fraction(0 if tiny else str(near)).limit_denominator(_FINE)
             value = sp.Rational(close.numerator, close.denominator)
         values[name] = str(value)
     return values
