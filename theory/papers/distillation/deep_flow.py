@@ -14,6 +14,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
+from assay.theory.papers.distillation.whole_rates import DEEP
 
 NORMS = (("w0", "exp(x/2)"), ("W", "exp(y/2)"))
 FLOWN = (*NORMS, ("m", "exp(z/2)"))
@@ -190,6 +191,12 @@ STEPS_FLOW = (
                 "factor-2",
                 Formula("lp <= -2*c*R*l", _D25, _R),
                 "The same gives twice the printed rate.",
+            ),
+            Reading(
+                "theorem",
+                DEEP,
+                "From (D.25) to the bound of the loss for all times and to its limit; l(t) is the"
+                " loss, rate the number c-tilde, and (D.25) its hypothesis.",
             ),
         ),
         uses=ids("cord1"),

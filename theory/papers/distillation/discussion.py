@@ -14,6 +14,7 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
+from assay.theory.papers.distillation import whole_rates
 from assay.theory.papers.distillation.notation import claim
 
 NESTED = ("X: d x n", "Y: d x m", "E: m x n", "ws: d", "h: d", "k: d", "a: n", "b: m")
@@ -88,6 +89,12 @@ GEOMETRY = (
             " cosine of the angle to w* bounded below along the points at distance m, at T = 1, 2,"
             " ... along the boundary?",
         ),
+        Reading(
+            "apart",
+            whole_rates.APART,
+            "Task B with 'bounded away' as an angle: no input has an angle above a < pi/2 with the"
+            " teacher; c is theta_0.",
+        ),
         repairs=(
             reading(
                 "repair",
@@ -115,6 +122,13 @@ GEOMETRY = (
             ),
             "Curves of the drawn shape exist: A and C planar Gaussians stretched by s > r along w*,"
             " B the data of A whose angle has tan(theta) = t below top; beyond it p_B = 0.",
+        ),
+        Reading(
+            "apart",
+            whole_rates.APART,
+            "Task B, 'the classes are separated by a margin, so p reaches 0 before pi/2', with the"
+            " angular margin of Section 5.3.2: no input has an angle above a < pi/2; c is the angle"
+            " from which on p is 0.",
         ),
         uses=("taskabc",),
     ),

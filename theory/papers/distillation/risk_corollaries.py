@@ -8,6 +8,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
+from assay.theory.papers.distillation import whole_rates
 from assay.theory.papers.distillation.angles import COSINE, NO_TIES, ONE, RANK, REAL3, TWO
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.risk_bound import BETA
@@ -184,6 +185,12 @@ CLAIMS: tuple[Claim, ...] = (
             "q = p(beta), v = p(pi/2-beta) > 0 (for v = 0 it is clear); at both ends of beta the"
             " bound is at least 1.",
         ),
+        Reading(
+            "theorem",
+            whole_rates.INSERTED,
+            "For the risk and p as chances, every n and every beta inside of ]0, pi/2[; the"
+            " condition on p is not asked for at pi/2, where its power has no value for kappa = 0.",
+        ),
         proof_uses=("thm5.3b",),
     ),
     claim(
@@ -232,6 +239,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "n = 1, kappa = 0, where (log 1)^0 = 0^0 counts as 1 (otherwise it has no value).",
         ),
+        Reading(
+            "theorem",
+            whole_rates.POLYNOMIAL,
+            "The corollary for the risk and p as chances, for every n >= 2, n >= d included; the"
+            " condition on p is not asked for at pi/2, where its power has no value for kappa = 0.",
+        ),
         reading(
             "below-one",
             "(1+log(n))/n < 1",
@@ -275,6 +288,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "As the condition is printed, an upper bound on p: p = max(0, 1-4 theta/pi)"
             " fulfils it.",
+        ),
+        Reading(
+            "uniform",
+            whole_rates.UNIFORM,
+            "'kappa = 1.0 corresponds to a uniform angle distribution': a is the angle of an input,"
+            " and the left side p(t); the condition holds with equality.",
         ),
         uses=("cor5.2",),
     ),

@@ -14,6 +14,7 @@ from assay.theory.papers.distillation.entropy import DIFFERENCE, POINTS, STEP, l
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.setup import DATA, INVERSE, WIDE, T, U
 from assay.theory.papers.distillation.whole_flow import DECAY, EXPONENTIAL
+from assay.theory.papers.distillation.whole_rates import CONVERGES
 
 _FLOW = ("g == X*r/n", "dw == -g")
 _DECAY = ("c in (0, oo)", "G in [0, oo)", "s in [0, oo)", "c*l <= G/2")
@@ -290,6 +291,13 @@ PROOF = (
             " the entry k of w(t), whose velocity is minus the gradient (D.4), and w-hat is the"
             " vector of the span of the data with the teacher's outputs, (5.6) for full rank;"
             " |w(t)-w-hat| falls at least as e^{-ct/2} for some c > 0",
+        ),
+        Reading(
+            "converges",
+            CONVERGES,
+            "w(t) tends to w-hat, for every data set of any n and d: w(k, t) is the entry k of"
+            " w(t), whose velocity is minus the gradient (D.4), and w-hat the vector of the span of"
+            " the data with the teacher's outputs",
         ),
         uses=("fullrank",),
         proof_uses=(

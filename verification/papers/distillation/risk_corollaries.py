@@ -82,7 +82,7 @@ _LOG = {"how": "substitution", "variable": "n", "new": "L", "by": "exp(L)", "inv
 
 
 @cache
-def _chosen():
+def chosen_power():
     """s^(n kappa) = n^-kappa at s = exp(-log(n)/n)."""
     return [
         establish(
@@ -102,7 +102,7 @@ def chosen(job):
     >= 1+u.
     """
     setting = job.statement
-    facts = [instance(lemma, {"n": "n", "kappa": "kappa"}, setting) for lemma in _chosen()]
+    facts = [instance(lemma, {"n": "n", "kappa": "kappa"}, setting) for lemma in chosen_power()]
     facts += [
         job.lemma("exp(-log(n)/n) <= 1", how="enclosure"),
         job.lemma(
@@ -126,7 +126,7 @@ def chosen(job):
 
 
 @cache
-def _rate():
+def rate_power():
     """(1-e^(-log(n)/n))^kappa <= (log n)^kappa/n^kappa, with n = e^L."""
     small, large = "1-exp(-L*exp(-L))", "L*exp(-L)"
 
@@ -159,7 +159,7 @@ def _rate():
 
 
 def rate(job):
-    shown = instance(_rate(), {"n": "n", "kappa": "kappa"}, job.statement)
+    shown = instance(rate_power(), {"n": "n", "kappa": "kappa"}, job.statement)
     left = "(1-exp(-log(n)/n))**kappa"
     return job.done(
         job.prove(

@@ -145,7 +145,7 @@ def _rest(o: Outline, vectors: Vectors, along: int) -> int:
     return o.leaf(goal, first, second, third, along)
 
 
-class _Chances:
+class Chances:
     """Chances of events of a uniform draw, and that they have values."""
 
     def __init__(self, o: Outline) -> None:
@@ -181,7 +181,7 @@ class _Chances:
         return o.cut(axiom, self.is_law, o.all(v, o.intro(event, follows)))
 
 
-class _Task(_Chances):
+class _Task(Chances):
     """What the theorems on the risk share: a good data set gives labels that are right below the
     angle beta.
     """
@@ -358,7 +358,7 @@ def wrong_label(o: Outline) -> int:
 
 def falls(o: Outline) -> int:
     """(5.17): a larger angle is less likely, and every angle is at least 0."""
-    task, vectors = _Chances(o), Vectors(o)
+    task, vectors = Chances(o), Vectors(o)
     size = o.leaf("0 <= d", o.given[0])
     v = o.fix("point", "real")
     entry = f"Y(k, {v})"
