@@ -16,6 +16,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
+from assay.theory.papers.collapse.whole_sums import UNION
 
 _DRAWS = ("N in {1..}", "sigma in (0, oo)", "delta in (0, 1)")
 _ALL_WITHIN = (
@@ -231,6 +232,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "(14) at one delta only: z1 = z2 exponential, x = eps(delta), f = eps(delta/2) is then"
             " arbitrary",
+        ),
+        Reading(
+            "theorem",
+            UNION,
+            "The lemma with (14) for every delta; the variables z(k, u) are functions of one draw,"
+            " so that they may depend on each other in any way, and share is delta/n.",
         ),
         proof_uses=("lema4.eq16-19",),
     ),

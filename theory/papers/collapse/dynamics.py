@@ -7,6 +7,7 @@ from assay.theory.language.shorthand import reading, sized
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.gradient import POSITIVE, REAL
 from assay.theory.papers.collapse.notation import claim
+from assay.theory.papers.collapse.whole_sums import BOTH, MEANS, PAIRS
 
 MAIN = (
     "n in {4..}",
@@ -93,6 +94,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "Every larger n (a multiple of 4).",
         ),
+        Reading(
+            "theorem",
+            MEANS,
+            "For n = 4N samples, N of each of four orthogonal means of length tau, in dimension d:"
+            " x is the noise xi_k as it is drawn, C the constant c^(n).",
+        ),
         repairs=(
             reading(
                 "repair",
@@ -147,6 +154,12 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "Lemma A.2 at delta_2/n gives 4 kappa^2 sqrt(d log(2n/delta_2)) for each of the n-1"
             " terms.",
+        ),
+        Reading(
+            "theorem",
+            PAIRS,
+            "For the first sample: x[d*i+k] is the coordinate k of xi_{i+1}, the noise of the n"
+            " samples as it is drawn.",
         ),
         repairs=(
             reading(
@@ -212,6 +225,13 @@ CLAIMS: tuple[Claim, ...] = (
             (*POSITIVE, "n in {4..}", "b1 in [0, 3*tau*kappa*n]", "b2 in [0, 2*n*kappa*tau]"),
             (),
             "On the events of (46) and (50).",
+        ),
+        Reading(
+            "theorem",
+            BOTH,
+            "For n = 4N samples, N of each of four orthogonal means of length tau, delta_1 ="
+            " exp(-n) and delta_2 = 2n exp(-1/c^2): x is the noise xi_k, w that of the others, C"
+            " the constant c^(n).",
         ),
         repairs=(
             reading(

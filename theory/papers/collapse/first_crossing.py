@@ -63,6 +63,28 @@ _ONE_STEP = (
 )
 _ONE = (Q, ("ct", "eta*tau**2*sqrt(q)"), _R)
 _BOTH = f"erf(r/sqrt(2))*erfc(r)/2-{SHORT}"
+_SAMPLES = (
+    *(*SAMPLES, "eta in (0, 1]", "ct in (0, 8/(1+8*c))"),
+    "eta <= c*(8-ct)/(16*tau**2*(sqrt(q)+tau**2*q))",
+)
+_DRAWN = (C, ("q", "32*L*(4*N)/(c**2*sqrt(d))"), ZETA, PHI)
+LAST_SENTENCE = Theorem(
+    f"P[{WEIGHTS}, {NOISE} | abs(zeta) < sqrt(q) =>"
+    f" (for all j in {{1..N}}: phi <= c/8*sqrt(q))] >= 1-({DELTA_N})",
+    (*_SAMPLES, "ct/(eta*tau**2*sqrt(q)) <= 1"),
+    (),
+    _DRAWN,
+)
+"""The last sentence of Lemma A.14 where t = 0 is its only time."""
+START_BELOW = Theorem(
+    f"P[{WEIGHTS}, {NOISE} | abs(zeta) <= sqrt(q) =>"
+    " (for all j in {1..N}: phi <= c/64*sqrt(q))] >="
+    " 1-(2*N*exp(-d/64)+2*N*exp(-1/(32*c))+sqrt(c))",
+    _SAMPLES,
+    (),
+    _DRAWN,
+)
+"""What the proof of Lemma A.14 says of the start, under the lemma's condition on zeta(0)."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -82,17 +104,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "theorem",
-            Theorem(
-                f"P[{WEIGHTS}, {NOISE} | abs(zeta) < sqrt(q) =>"
-                f" (for all j in {{1..N}}: phi <= c/8*sqrt(q))] >= 1-({DELTA_N})",
-                (
-                    *(*SAMPLES, "eta in (0, 1]", "ct in (0, 8/(1+8*c))"),
-                    "eta <= c*(8-ct)/(16*tau**2*(sqrt(q)+tau**2*q))",
-                    "ct/(eta*tau**2*sqrt(q)) <= 1",
-                ),
-                (),
-                (C, ("q", "32*L*(4*N)/(c**2*sqrt(d))"), ZETA, PHI),
-            ),
+            LAST_SENTENCE,
             "the last sentence where c_t/(eta tau^2 sqrt(q)) <= 1, so that t = 0 is its only time:"
             " n = 4N, zeta and phi at the start, the weights and the noise as they are drawn",
         ),
@@ -144,6 +156,12 @@ CLAIMS: tuple[Claim, ...] = (
             _ONE_STEP,
             _ONE,
             "the second part at t = 0, as for the lemma",
+        ),
+        Reading(
+            "theorem",
+            LAST_SENTENCE,
+            "the last sentence where c_t/(eta tau^2 sqrt(q)) <= 1, so that t = 0 is its only time:"
+            " n = 4N, zeta and phi at the start, the weights and the noise as they are drawn",
         ),
         repairs=(
             reading(
@@ -226,6 +244,13 @@ CLAIMS: tuple[Claim, ...] = (
             _ONE_STEP,
             _ONE,
             "with |phi_k(0)|, as needed",
+        ),
+        Reading(
+            "theorem",
+            START_BELOW,
+            "n = 4N, the weights and the noise of the N samples of the cluster as they are drawn;"
+            " the bounds on phi hold where the lemma's condition on zeta(0) does, with this chance:"
+            " without the condition, theirs is smaller still",
         ),
         repairs=(
             reading(

@@ -12,6 +12,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
+from assay.theory.papers.collapse.whole_sums import CONCLUDED, UPDATE
 
 REAL = "in (-oo, oo)"
 POSITIVE = ("kappa in (0, oo)", "tau in (0, oo)", "L in (0, oo)")
@@ -147,6 +148,15 @@ LEMMA7: tuple[Claim, ...] = (
             (),
             "R: the second sum.",
         ),
+        Reading(
+            "theorem",
+            CONCLUDED,
+            "V(i, u) is the slope sigma' at the i-th sample, any numbers between 0 and L that may"
+            " depend on the data u, so that weights and time are arbitrary; Z(i, u) is"
+            " xi_i.mu^(s), mean[i] is mu_i.mu^(s): tau^2 for the N samples of C_s, whose labels are"
+            " 1, and 0 for others, as the means are orthogonal. Of the products their law is used:"
+            " independent normal numbers.",
+        ),
         proof_uses=("eq34", "eq35-36", "eq37"),
     ),
     claim(
@@ -160,6 +170,15 @@ LEMMA7: tuple[Claim, ...] = (
             (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
             (),
             "On the event of (37), of probability at least 1-exp(-n).",
+        ),
+        Reading(
+            "theorem",
+            UPDATE,
+            "The update (31) with V(i, u) for the slope sigma' at the i-th sample: any numbers"
+            " between 0 and L that may depend on the data u, so that weights and time are"
+            " arbitrary; Z(i, u) is xi_i.mu^(s), and mean[i] is mu_i.mu^(s): tau^2 for the N"
+            " samples of C_s, whose labels are 1, and 0 for others. Of the products their law is"
+            " used: independent normal numbers.",
         ),
         uses=("eq26-31",),
         proof_uses=("eq38",),

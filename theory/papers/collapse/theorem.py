@@ -14,7 +14,8 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
-from assay.theory.papers.collapse.start import NEURON, SHORT
+from assay.theory.papers.collapse.start import NEURON, NOISE, PHI, SAMPLES, SHORT, WEIGHTS, ZETA
+from assay.theory.papers.collapse.start import C as NOISE_SHARE
 
 SIZES = ("n in {4..}", "d in {1..}", "c in (0, 1/8]")
 SIGNS = ("c in (0, 1/8]", "n in {8..}", "z in (0, oo)")
@@ -45,6 +46,26 @@ FULL_WHERE = (
     ("r", "sqrt(q)/(tau*omega)"),
 )
 TAIL3 = "2*exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
+AT_START = Theorem(
+    f"P[{WEIGHTS}, {NOISE} | for all j in {{1..N}}:"
+    " abs(phi) <= C*c**2/n*abs(zeta)+c/8*sqrt(q)] >="
+    " 1-(2*exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))+n*exp(-1/(4*c))+sqrt(c))",
+    (
+        *SAMPLES,
+        "n in {8..}",
+        "4*N <= n",
+        "C in [8, n]",
+        "c <= 1/4-2/C",
+        "m in {1..}",
+        *FULL[7:10],
+        *FULL[10:12],
+        "L >= 1",
+        *FULL[12:],
+    ),
+    (),
+    (NOISE_SHARE, *FULL_WHERE[:3], ZETA, PHI),
+)
+"""The first bound of delta_3 at the start."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -187,6 +208,12 @@ CLAIMS: tuple[Claim, ...] = (
             FULL_WHERE,
             "t = 0, one sample, C_phi = 10: the left side bounds the chance from above, for every G"
             " (a bound of |zeta(0)|/(tau omega)); r = sqrt(q)/(tau omega) <= 1/2",
+        ),
+        Reading(
+            "theorem",
+            AT_START,
+            "t = 0, N of the n/4 samples of one cluster: the weights and their noise as they are"
+            " drawn, under all conditions of Theorem A.15 and of C = C_phi in Corollary A.11",
         ),
         repairs=(
             reading(

@@ -60,10 +60,14 @@ class _Place:
     bound: str
     level: str
     below: str
+    kappa: str = _KAPPA
 
 
 _LARGE = _Place("1/16", "1/8000", "1/16", "1/3", "1/1280000", "3/2", "467/500")
 _SMALL = _Place("1/3125", "1/1562500", "3/20000", "17/100", "1/500000000", "3/4", "387/500")
+_NARROW = _Place(
+    "1/16", "1/8000", "1/16", "1/3", "3/1000000000", "3/5", "37/50", kappa=f"1/{8 * 10**24}"
+)
 Bounded = Callable[[Outline, int, str, tuple[int, int]], int]
 """Gets a step that the event of a lemma holds, zeta and the steps of its range; concludes "phi is
 at most", or "abs(phi) is at most" for the sample."""
@@ -85,6 +89,59 @@ def lemma14_fails(o: Outline) -> int:
     return _fails(o, _SMALL, at, _beside_small)
 
 
+def start_fails(o: Outline) -> int:
+    """Deny what the proof of Lemma A.14 says of the start, at the same point."""
+    at = ("2", by(), by(), "1/10", by(), "1/100000", by(), by())
+    return _fails(o, _SMALL, at, _beside_small)
+
+
+def delta3_fails(o: Outline) -> int:
+    """Deny the first bound of delta_3 at t = 0 under all conditions of Theorem A.15, with c =
+    1/10^6, tau omega = 1/16, and |zeta| <= 1/16.
+    """
+    at = ("1", by(), by(), "12", by(), by(), "10", by(), by(), "1", by(), by(), by(), by())
+    at += (f"1/{10**20}", by(), by(), by(), by(), by())
+    return _fails(o, _NARROW, at, _beside_narrow, _promised)
+
+
+def _promised(o: Outline, least: Node) -> int:
+    """delta_3 is small: its exponents are below -10, and sqrt(c) is 1/1000."""
+    twice, often = least.args[1].args[0].args
+    root = o.text(least.args[1].args[1])
+    first, second = (o.text(part.args[1].args[1]) for part in (twice, often))
+    small = lemma(
+        o,
+        "for all x in (-oo, -10], y in (-oo, -10], z in [0, 1/1000]:"
+        " 1-(2*exp(x)+12*exp(y)+z) > 49/50",
+    )
+    return use(o, small, term(first), by(), term(second), by(), term(root), by())
+
+
+def _beside_narrow(o: Outline, said: int, zeta: str, inside: tuple[int, int]) -> int:
+    """|phi| is at most 10 c^2/n |zeta| + (c/8) sqrt(q), whose terms are at most 1/10^12 and
+    29/10^10.
+    """
+    within = lemma(o, "for all p, q: abs(p) <= q => p <= q")
+    near = lemma(
+        o,
+        "for all p, s in [0, 1/10**11], b in (-oo, 29/10**10], z in [0, 1/16]:"
+        " p <= s*z+b => p <= 3/10**9",
+        how="combination",
+        terms=[
+            ("1", ["s*z+b-p"]), ("1", ["29/10**10-b"]), ("1/16", ["1/10**11-s"]),
+            ("s", ["1/16-z"]), ("99375/10**15",),
+        ],
+    )  # fmt: skip
+    found = use(o, said, "1", by())
+    phi, bound = o.concluded(found).args
+    scaled, rest = bound.args
+    size = o.leaf(f"0 <= abs({zeta}) and abs({zeta}) <= 1/16", *inside)
+    slope, rest = o.text(scaled.args[0]), o.text(rest)
+    found = use(o, within, o.text(phi.args[1]), term(o.text(bound), found), found)
+    numbers = (term(slope), by(), term(rest), by())
+    return use(o, near, o.text(phi.args[1]), *numbers, f"abs({zeta})", size, found)
+
+
 def _beside_large(o: Outline, said: int, zeta: str, inside: tuple[int, int]) -> int:
     """|phi| <= (c/8)|zeta| where |zeta| is beyond its bound."""
     far, conclusion = o.concluded(said).args
@@ -101,14 +158,22 @@ def _beside_small(o: Outline, said: int, zeta: str, inside: tuple[int, int]) -> 
     return use(o, found, "1", by())
 
 
-def _fails(o: Outline, place: _Place, at: tuple[Argument, ...], bounded: Bounded) -> int:
-    """Deny the theorem at a place; ``at`` are its variables after N, and their ranges."""
+def _fails(
+    o: Outline,
+    place: _Place,
+    at: tuple[Argument, ...],
+    bounded: Bounded,
+    promised: Callable[[Outline, Node], int] | None = None,
+) -> int:
+    """Deny the theorem at a place; ``at`` are its variables after N, and their ranges, and
+    ``promised`` shows that the promised chance is above `_MOST` where its size takes steps.
+    """
     sentence = o.theorem.sentence()
     ones = o.axiom("constant terms", c=f"({_MEAN})**2", a="1", b=_SIZE)
     ones = o.cut(ones, o.leaf(f"1 <= {_SIZE}+1"))
     length = o.leaf(f"sum(k in 1..{_SIZE}, ({_MEAN})**2) == 1**2", ones)
     first = (_SIZE, by(), "1", by(), place.omega, by(), f"[k: {_MEAN}]", length)
-    said = use(o, o.hyp(sentence), *first, _KAPPA, by(), "1", by(), *at)
+    said = use(o, o.hyp(sentence), *first, place.kappa, by(), "1", by(), *at)
     mean, least = o.concluded(said).args
 
     variance = f"({place.omega})**2"
@@ -123,6 +188,13 @@ def _fails(o: Outline, place: _Place, at: tuple[Argument, ...], bounded: Bounded
         inner, event, place.below, o.all(w, o.intro(event, below)), o.all(w, is_chance)
     )
     most = o.leaf(node("le", mean, o.term(_MOST)), most, likely)
+    if promised:
+        promise, text = o.fix("promise", "real"), o.text(least)
+        is_promise = o.hyp(f"{promise} == {text}")
+        large = rewritten(o, ("w", f"w > {_MOST}"), is_promise, promised(o, least))
+        said = rewritten(o, ("w", f"{o.text(mean)} >= w"), is_promise, said)
+        false = chance.named(o, o.leaf("1 < 0", most, said, large), {promise: text})
+        return o.taut(node("not", sentence), o.intro(sentence, false), o.leaf("not 1 < 0"))
     false = o.leaf("1 < 0", most, said, o.leaf(node("gt", least, o.term(_MOST))))
     return o.taut(node("not", sentence), o.intro(sentence, false), o.leaf("not 1 < 0"))
 
@@ -201,8 +273,8 @@ def _noise(
     """Conclude that the chance given the weights is one, and that it is at most ``place.below`` on
     their event.
     """
-    law, one = reading.law(f"N(0, ({_KAPPA})**2)"), o.leaf(f"({_KAPPA})**2 > 0")
-    is_law = chance.normal_law(o, f"({_KAPPA})**2", one)
+    law, one = reading.law(f"N(0, ({place.kappa})**2)"), o.leaf(f"({place.kappa})**2 > 0")
+    is_law = chance.normal_law(o, f"({place.kappa})**2", one)
     noise = chance.Draws(o, law, o.term(_COUNT), is_law)
     x, said = noise.name, trees.opened(inner.args[-1], noise.g)
     is_chance = noise.is_chance(said)
@@ -221,7 +293,7 @@ def _noise(
     # which is normal
     total = o.fresh("total", "real")
     squares = _SQUARES.format(w, _COUNT)
-    variance = f"({_KAPPA})**2*{squares}"
+    variance = f"({place.kappa})**2*{squares}"
     is_total = o.hyp(f"total == {variance}")
     counted = f"{_COUNT} == {_SIZE}"
     all_ = rewritten(
@@ -230,19 +302,19 @@ def _noise(
         o.leaf(counted),
         long,
     )
-    least = f"1/2*({_KAPPA})**2*({place.omega})**2*{_SIZE}"
+    least = f"1/2*({place.kappa})**2*({place.omega})**2*{_SIZE}"
     least = o.leaf(f"total >= {least}", is_total, all_)
     some = o.leaf("total > 0", least)
-    scaled = scaled_squares(o, f"{w}[k]", f"({_KAPPA})**2", _COUNT)
+    scaled = scaled_squares(o, f"{w}[k]", f"({place.kappa})**2", _COUNT)
     law_of = chance.weighted_sum(
         o,
         ("k", f"{w}[k]"),
-        f"({_KAPPA})**2",
+        f"({place.kappa})**2",
         _COUNT,
         "total",
         ("z", f"z <= {place.bound}"),
         one,
-        o.leaf(f"total == sum(k in 1..{_COUNT}, {w}[k]**2*({_KAPPA})**2)", scaled, is_total),
+        o.leaf(f"total == sum(k in 1..{_COUNT}, {w}[k]**2*({place.kappa})**2)", scaled, is_total),
         some,
         o.leaf(f"1 <= {_COUNT}+1"),
     )
@@ -325,6 +397,24 @@ SETTLERS: dict = own(
             " 0 and sqrt(q) with a chance above 17/100, and phi of one sample is above"
             " (c/8) sqrt(q) then with one above 22/100; both happen more often than delta, just"
             " above 1/100.",
+        ),
+        ("lema14.b", "theorem"): disproved(
+            lemma14_fails,
+            "The last sentence fails at t = 0: at c = 1/10^4, tau omega = 2 sqrt(q) zeta is between"
+            " 0 and sqrt(q) with a chance above 17/100, and phi of one sample is above"
+            " (c/8) sqrt(q) then with one above 22/100.",
+        ),
+        ("lema14.init", "theorem"): disproved(
+            start_fails,
+            "At c = 1/10^4, tau omega = 2 sqrt(q) zeta is between 0 and sqrt(q) with a chance above"
+            " 17/100, and phi of one sample is above (c/8) sqrt(q) then with one above 22/100; both"
+            " happen more often than delta_1, just above 1/100.",
+        ),
+        ("thma15.delta3", "theorem"): disproved(
+            delta3_fails,
+            "At n = 12, d = 10^36, c = 1/10^6, tau omega = 1/16 zeta is between 1/8000 and 1/16"
+            " with a chance above 1/3, and |phi| of one sample is above its bound then with one of"
+            " 1/4 or more; both happen more often than delta_3, just above 1/1000.",
         ),
     },
 )
