@@ -19,6 +19,7 @@ from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.lucky import LAWS
 from assay.theory.papers.granularity.notation import claim
 from assay.theory.papers.granularity.reduced import SILENCE
+from assay.theory.papers.granularity.whole_noise import AHEAD, CROSS
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _E = ("o", "exp(-L/2)/L**9")
@@ -139,6 +140,13 @@ CLAIMS: tuple[Claim, ...] = (
             ("L in [2, oo)", "i in [0, 1/L**7]"),
             (),
             "and against the bias with the factor 1/sqrt(2)",
+        ),
+        Reading(
+            "theorem",
+            CROSS,
+            "the first two kinds for all K = NP patches at once: z[i] is the product of the i-th"
+            " noise vector with the feature, a vector of length 1, A its amplitude up to"
+            " sqrt(1+iota) with iota <= 1; constant 1 in the O",
         ),
         uses=("lemh2",),
         proof_uses=("lemh2",),
@@ -366,6 +374,13 @@ CLAIMS: tuple[Claim, ...] = (
             ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**6]"),
             (),
             "degree 6 is enough for the bias to win",
+        ),
+        Reading(
+            "theorem",
+            AHEAD,
+            "(162) with the factor log^p d, for every degree p, where st = sigma_{zeta*} <="
+            " log^-(p+1) d: K updates of lengths W[j] and directions v[j], of all neurons and"
+            " times, and the strong noise x of a test sample, drawn after them",
         ),
         repairs=(
             reading(

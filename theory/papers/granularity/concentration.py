@@ -24,6 +24,21 @@ LONG = Theorem(
     ("d in {1..}", "sigma in (0, oo)"),
 )
 """Lemma H.2."""
+WEIGHTED = Theorem(
+    "P[g[i] ~ N(0, 1), i in 1..d | sum(j in 1..d, a[j]*g[j]**2) >="
+    " sum(j in 1..d, a[j])+2*long*sqrt(t)+2*largest*t] <= exp(-t)",
+    (
+        "d in {1..}",
+        "t in (0, oo)",
+        "largest in [0, oo)",
+        "seq a",
+        "for all i in {1..d}: 0 <= a[i] and a[i] <= largest",
+        "exists i in {1..d}: a[i] == largest",
+        "long in [0, oo)",
+        "long**2 == sum(j in 1..d, a[j]**2)",
+    ),
+)
+"""Lemma H.1, long = |a|_2 and largest = |a|_oo."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -46,6 +61,12 @@ CLAIMS: tuple[Claim, ...] = (
             ("t in (0, oo)",),
             (),
             "a = 0 is not excluded: the event is 0 >= 0, its chance 1",
+        ),
+        Reading(
+            "theorem",
+            WEIGHTED,
+            "The lemma as it stands, for any a without negative entries; long is |a|_2 and largest"
+            " |a|_oo. For a other than 0, as it is meant, see `printed`.",
         ),
         reading(
             "one",

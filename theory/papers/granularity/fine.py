@@ -19,6 +19,7 @@ from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.lucky import FINE
 from assay.theory.papers.granularity.notation import claim
 from assay.theory.papers.granularity.reduced import SILENCE_FINE
+from assay.theory.papers.granularity.whole_noise import ROOT
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _O = ("o", "exp(-L/2)/L**9")
@@ -72,6 +73,7 @@ CLAIMS: tuple[Claim, ...] = (
             (_SIGMA,),
             "the noise part: deviation at most sigma_zeta S, norm as in Lemma H.2",
         ),
+        Reading("theorem", ROOT, "the 'basic property', for any number of terms"),
         repairs=(
             reading(
                 "repair",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.papers.settlers import at, by, derived, erfc_tail, guarded, own
-from assay.verification.search.logic import goals
+from assay.theory.language.grammar import node
+from assay.theory.language.logic import reading, trees
+from assay.verification.papers.settlers import at, by, derived, disproved, erfc_tail, guarded, own
+from assay.verification.search.logic import chance, goals
 from assay.verification.search.logic.goals import use
 from assay.verification.search.logic.lengths import Side, one_sided
 from assay.verification.search.logic.outline import Outline
@@ -84,10 +86,67 @@ def long_draws(o: Outline) -> int:
     return use(o, one_sided(o, said, side), "d", goals.by(size), "sigma**2", goals.by(sigma))
 
 
+def no_weights(o: Outline) -> int:
+    """Deny Lemma H.1 by its instance at d = 1, a = 0 and t = 1: both sides of the event are 0."""
+    sentence = o.theorem.sentence()
+    law = reading.law("N(0, 1)", {})
+    draws = chance.Draws(o, law, o.term("1"), chance.normal_law(o, "1", o.leaf("1 > 0")))
+    g = draws.name
+
+    def none(term: str) -> int:
+        same = o.axiom("same terms", f=("i", term), g=("i", "0"), a="1", b="1")
+        same = o.cut(
+            same,
+            goals.every(o, f"for all i in {{1..1}}: {term} == 0", lambda goal, _: o.leaf(goal)),
+        )
+        constant = o.axiom("constant terms", c="0", a="1", b="1")
+        constant = o.cut(constant, o.leaf("1 <= 1+1"))
+        return o.leaf(f"sum(i in 1..1, {term}) == 0", same, constant)
+
+    sums = [none(term) for term in (f"0*{g}[i]**2", "0", "0**2")]
+    long = o.leaf("0**2 == sum(i in 1..1, 0**2)", sums[2])
+    range_ = goals.every(o, "for all i in {1..1}: 0 <= 0 and 0 <= 0", lambda goal, _: o.leaf(goal))
+    largest = goals.there_is(
+        o, "exists i in {1..1}: 0 == 0", "1", range=goals.by(), then=lambda goal: o.leaf(goal)
+    )
+    said = use(
+        o,
+        o.hyp(sentence),
+        "1",
+        goals.by(),
+        "1",
+        goals.by(),
+        "0",
+        goals.by(),
+        "[i: 0]",
+        range_,
+        largest,
+        "0",
+        goals.by(),
+        long,
+    )
+    event = trees.opened(o.concluded(said).args[0].args[-1], draws.g)
+
+    always = o.leaf("0 >= 0+2*0*sqrt(1)+2*0*1")
+    always = goals.rewritten(o, ("w", "0 >= w+2*0*sqrt(1)+2*0*1"), sums[1], always)
+    always = goals.rewritten(o, ("w", "w >= sum(i in 1..1, 0)+2*0*sqrt(1)+2*0*1"), sums[0], always)
+    always = o.taut(event, always)
+    true = o.tree("true")
+    more = o.axiom("monotone in draws", **draws.axiom, E=(g, true), F=(g, event))
+    more = o.cut(more, draws.laws, o.all(g, o.intro(true, always)))
+    certain = o.leaf(node("ge", o.concluded(more).args[1], o.term("1")), more, draws.laws)
+    limit = o.leaf(node("le", o.concluded(more).args[1], o.term("1/2")), said)
+    false = o.leaf("1 < 0", certain, limit)
+    return o.taut(node("not", sentence), o.intro(sentence, false), o.leaf("not 1 < 0"))
+
+
 SETTLERS: dict = own(
     "granularity",
     {
         ("lemh1", "printed"): laurent_massart,
+        ("lemh1", "theorem"): disproved(
+            no_weights, "At a = 0 both sides of the event are 0, so that it is certain."
+        ),
         ("lemh1", "zero"): at(
             "For a = 0 the event is certain; a must not vanish (or the event be strict).", t=1
         ),
