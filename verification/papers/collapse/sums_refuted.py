@@ -27,7 +27,15 @@ def _written_out(o: Outline, f: Terms, count: int, end: str | None = None) -> tu
         last += "+1"
         places.append(f"({last})")
     total = "+".join(f"({f.at(place)})" for place in places)
-    found = o.leaf(f"{f.sum('1', last)} == {total}", *steps)
+    names = range(1, count + 1)
+    rule = lemma(
+        o,
+        f"for all s0, {', '.join(f's{i}, t{i}' for i in names)}: s0 == 0 =>"
+        f" {' => '.join(f's{i} == s{i - 1}+t{i}' for i in names)} =>"
+        f" s{count} == {'+'.join(f't{i}' for i in names)}",
+    )
+    parts = [part for place in places for part in (f.sum("1", place), f.at(place))]
+    found = use(o, rule, f.sum("1", "0"), *parts, *steps)
     said = ("end", f"{f.sum('1', 'end')} == {total}")
     return rewritten(o, said, o.leaf(f"{end or count} == {last}"), found), places
 
@@ -72,7 +80,16 @@ def _few(o: Outline, x: str, length: str, count: str) -> tuple[int, str]:
     for place in places:
         inner, _ = _written_out(o, Terms("k", lambda k, p=place: f"{entry(p, k)}*{x}[{k}]"), 4)
         product = f"sum(k in 1..4, {entry(place, 'k')}*{x}[k])"
-        at = o.leaf(f"{product} == {length}*{x}[{place}]", inner)
+        weights = [o.leaf(f"{entry(place, k)} == {length if k == place else 0}") for k in places]
+        values = [part for k in places for part in (entry(place, k), f"{x}[{k}]")]
+        here = f"{length}*x{places.index(place)}"
+        known = (f"c{i} == {length if k == place else 0}" for i, k in enumerate(places))
+        alone = lemma(
+            o,
+            "for all s, c0, x0, c1, x1, c2, x2, c3, x3: s == c0*x0+c1*x1+c2*x2+c3*x3 =>"
+            f" {' => '.join(known)} => s == {here}",
+        )
+        at = use(o, alone, product, *values, inner, *weights)
         steps.append(o.leaf(f"abs({product}) >= {length}*{x}[{place}]", at))
         terms += [f"abs({product})", f"{x}[{place}]"]
     plain, _ = _written_out(o, Terms("k", lambda k: f"1*{x}[{k}]"), 4)
@@ -81,18 +98,17 @@ def _few(o: Outline, x: str, length: str, count: str) -> tuple[int, str]:
     high, low = "+".join(f"{count}*{a}" for a in sizes), "+".join(f"1*{b}" for b in draws)
     rule = lemma(
         o,
-        f"for all s, t, {', '.join(f'{a}, {b}' for a, b in pairs)}: s >= {high} => t <= {low} =>"
-        f" {' => '.join(f'{a} >= {length}*{b}' for a, b in pairs)} => {count}*{length}*t <= s",
+        f"for all t, {', '.join(f'{a}, {b}' for a, b in pairs)}: t <= {low} =>"
+        f" {' => '.join(f'{a} >= {length}*{b}' for a, b in pairs)} => {count}*{length}*t <= {high}",
         how="combination",
         terms=[
-            ("1", [f"s-({high})"]),
             (f"{count}*{length}", [f"{low}-t"]),
             *((count, [f"{a}-{length}*{b}"]) for a, b in pairs),
         ],
     )
     total = f"sum(k in 1..4, 1*{x}[k])"
-    least = use(o, rule, outer.sum("1", "4"), total, *terms, by(whole), by(plain), *steps)
-    return least, total
+    least = use(o, rule, total, *terms, by(plain), *steps)
+    return rewritten(o, ("w", f"{count}*{length}*{total} <= w"), whole, least), total
 
 
 def _sum_of_four(o: Outline, level: str) -> int:
@@ -130,8 +146,16 @@ def means_fail(o: Outline) -> int:
     more = o.axiom("monotone in draws", **draws.axiom, E=(x, event), F=(x, below))
     more = o.cut(more, draws.laws, o.all(x, o.intro(event, o.leaf(below, least, o.hyp(event)))))
     found = _sum_of_four(o, "12")
-    false = o.leaf("1 < 0", said, more, found)
-    return o.taut(node("not", sentence), o.intro(sentence, false), o.leaf("not 1 < 0"))
+    value = o.text(o.concluded(found).args[1])
+    limits = (o.leaf(f"{value} <= 1-9/10**10"), o.leaf("exp(-4*6) <= 4/10**11"))
+    against = lemma(
+        o,
+        "for all p, q, f, h: p <= q => q == f => f <= 1-9/10**10 => h <= 4/10**11 => not p >= 1-h",
+    )
+    chances = [term(o.text(side), more) for side in o.concluded(more).args]
+    steps = (more, found, *limits)
+    false = o.taut("false", use(o, against, *chances, term(value), "exp(-4*6)", *steps), said)
+    return o.taut(node("not", sentence), o.intro(sentence, false))
 
 
 def both_fail(o: Outline) -> int:
