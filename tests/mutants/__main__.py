@@ -12,7 +12,6 @@ interrupted run goes on where it stopped.
 from __future__ import annotations
 
 import argparse
-import ast
 import hashlib
 import importlib
 import json
@@ -21,7 +20,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import unified_diff
 from functools import cache as memo
 from pathlib import Path
@@ -29,7 +28,8 @@ from pathlib import Path
 import pytest
 
 from assay.verification.run import cache
-from tests.mutants import asking, tracing
+from tests.mutants import asking, campaigns, tracing
+from tests.mutants.lines import Kept, Map, whole_rows
 from tests.mutants.plant import Fault, faults
 
 ROOT = cache.ROOT
@@ -80,116 +80,21 @@ def _by_line() -> dict[tuple[str, int], list[Fault]]:
     return lines
 
 
-# ---- which tests run a line ----------------------------------------------------------------------
-class Map:
-    """Which tests run each statement of the targets, by the line where it starts, and the seconds
-    that each takes; tests that fail without a fault are left out.
-    """
-
-    def __init__(self, lines: dict[str, dict[str, list[str]]], seconds: dict[str, float]):
-        self.lines = lines
-        self.seconds = seconds
-
-    def asked(self, file: str, line: int, source: str) -> list[str]:
-        """Return the tests that run the statement on a line, the quickest first.
-
-        A line that runs when its module is imported serves every test.
-        """
-        first, last = _statement(source, line)
-        names = {
-            t for n in range(first, last + 1) for t in self.lines.get(file, {}).get(str(n), ())
-        }
-        known = self.seconds.keys() if "" in names else names & self.seconds.keys()
-        return sorted(known, key=lambda test: (self.seconds[test], test))
-
-
-def _statement(source: str, line: int) -> tuple[int, int]:
-    """Return the first line of the innermost statement that holds a line, and that line; a
-    decorator belongs to what it stands before.
-    """
-    found = (0, line)
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.stmt):
-            continue
-        if found[0] <= node.lineno <= line <= (node.end_lineno or node.lineno):
-            found = node.lineno, line
-        for above in getattr(node, "decorator_list", ()):
-            if above.lineno <= line <= (above.end_lineno or above.lineno):
-                return node.lineno, node.lineno
-    return found if found[0] else (line, line)
-
-
 def files_asked() -> list[str]:
     """Return the files and folders of the tests that are asked."""
     named = [f"tests/verification/test_{name}.py" for name in TESTS]
     return [*named, "tests/logic", "tests/arena", RECORDS]
 
 
-def trace(kept: Path) -> None:
-    """Run each test once, and write what it runs: a line of JSON a test, flushed at once."""
-    hits = tracing.watch(ROOT, TARGETS)
-    done = {row["test"] for row in _rows(kept)}
-
-    def work(items: list[pytest.Item]) -> None:
-        _import_all()
-        left = [item for item in items if item.nodeid not in done]
-        print(f"{len(left)} of {len(items)} tests are run once", flush=True)
-        with open(kept, "a") as stream:
-            if not done:
-                stream.write(json.dumps(_row("", 0.0, hits)) + "\n")
-            for number, item in enumerate(left):
-                asking.forget()
-                hits.clear()
-                start = time.process_time()
-                following = left[number + 1] if number + 1 < len(left) else None
-                failed, ran = asking.run(item, following)
-                spent = round(time.process_time() - start, 3)
-                if failed:
-                    print(f"fails without a fault, and notices nothing: {item.nodeid}", flush=True)
-                row = _row(item.nodeid, spent if ran and not failed else None, hits)
-                stream.write(json.dumps(row) + "\n")
-                stream.flush()
-
-    asking.with_tests(files_asked(), work)
+def map_of_lines() -> Kept:
+    """Return which tests run each line, as far as it is known."""
+    return Kept(cache.folder() / "mutants", ROOT, TARGETS)
 
 
-def _row(test: str, seconds: float | None, hits: Iterable[tuple[str, int]]) -> dict:
-    """Return what is written of a test; without seconds nothing is asked of it."""
-    lines: dict[str, list[int]] = {}
-    for file, line in sorted(hits):
-        lines.setdefault(file, []).append(line)
-    return {"test": test, "seconds": seconds, "lines": lines}
-
-
-def _rows(kept: Path) -> list[dict]:
-    """Return the whole lines of a file that may have been cut off."""
-    if not kept.exists():
-        return []
-    text = kept.read_text()
-    if not text.endswith("\n"):
-        kept.write_text(text[: text.rfind("\n") + 1])
-    return [json.loads(line) for line in kept.read_text().splitlines()]
-
-
-def mapped(kept: Path) -> Map:
-    """Return the map that was written into a file."""
-    lines: dict[str, dict[str, list[str]]] = {}
-    seconds = {}
-    for row in _rows(kept):
-        if row["seconds"] is None:
-            continue
-        if row["test"]:
-            seconds[row["test"]] = row["seconds"]
-        for file, found in row["lines"].items():
-            for line in found:
-                lines.setdefault(file, {}).setdefault(str(line), []).append(row["test"])
-    return Map(lines, seconds)
-
-
-def _import_all() -> None:
+def _import_all() -> Iterator[object]:
     for file in TARGETS:
         name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        importlib.import_module(f"assay.{name}")
+        yield importlib.import_module(f"assay.{name}")
 
 
 # ---- one fault -----------------------------------------------------------------------------------
@@ -197,9 +102,47 @@ def noticed(
     fault: Fault, source: str, tests: Map, items: dict[str, pytest.Item], limit: float
 ) -> tuple[str, str]:
     """Return ("noticed" | "survived", what failed, or what was asked) for a fault."""
-    chosen = [t for t in tests.asked(fault.file, fault.line, source) if t in items]
-    if not chosen:
-        return "survived", "no test runs this line"
+    failing: list[str] = []
+    while True:
+        chosen = [
+            t
+            for t in tests.asked(fault.file, fault.line, source)
+            if t in items and t not in failing
+        ]
+        if not chosen:
+            return "survived", "no test runs this line"
+        outcome, by = _asked(fault, source, chosen, failing, tests, items, limit)
+        test = by.removeprefix("does not end: ")
+        if outcome != "noticed" or test not in items or _passes(items[test], tests, limit):
+            return outcome, by
+        failing.append(test)  # without the fault as well
+
+
+_PASSED: set[str] = set()
+
+
+def _passes(item: pytest.Item, tests: Map, limit: float) -> bool:
+    """Does a test pass without a fault, now that the code may have changed since it was run?"""
+
+    def work() -> Iterator[dict]:
+        asking.forget()
+        yield from asking.answers([item], tests.seconds, limit)
+
+    if item.nodeid not in _PASSED and asking.forked(work, limit)[0] == "survived":
+        _PASSED.add(item.nodeid)
+    return item.nodeid in _PASSED
+
+
+def _asked(
+    fault: Fault,
+    source: str,
+    chosen: list[str],
+    failing: list[str],
+    tests: Map,
+    items: dict[str, pytest.Item],
+    limit: float,
+) -> tuple[str, str]:
+    """Return what some tests say of a fault, as `noticed`."""
     unplanted = {"outcome": "", "by": "it runs at import"}
 
     def work() -> Iterator[dict]:
@@ -212,31 +155,26 @@ def noticed(
     outcome, by = asking.forked(work, limit)
     if outcome:
         return outcome, by
-    place = [fault.file, fault.start, fault.end, fault.new, limit]
+    place = [fault.file, fault.start, fault.end, fault.new, limit, failing]
     command = ["-m", "tests.mutants", "--anew", json.dumps(place)]
     return asking.anew(command, ROOT, 4 * limit + 100)
 
 
-def _anew(file: str, start: int, end: int, new: str, limit: float) -> None:
+def _anew(file: str, start: int, end: int, new: str, limit: float, failing: list[str]) -> None:
     """Ask about one fault in this process, which has not imported its file yet; prints answers."""
     source = (ROOT / file).read_text()
     line = source[:start].count("\n") + 1
     tracing.replace(ROOT, file, source[:start] + new + source[end:])
-    tests = mapped(kept_map())
+    tests = map_of_lines().mapped()
     chosen = tests.asked(file, line, source)
 
     def work(items: list[pytest.Item]) -> None:
         known = {item.nodeid: item for item in items}
-        left = [known[t] for t in chosen if t in known]
+        left = [known[t] for t in chosen if t in known and t not in failing]
         for answer in asking.answers(left, tests.seconds, limit):
             print("\n" + json.dumps(answer), flush=True)
 
     asking.with_tests(files_asked(), work)
-
-
-def kept_map() -> Path:
-    """Return the file of the map of this tree."""
-    return _store("map")
 
 
 def _store(name: str) -> Path:
@@ -275,13 +213,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help="of the processor, for what survives"
     )
+    parser.add_argument(
+        "--campaigns", action="store_true", help="ask the campaigns of the audit, not the tests"
+    )
+    parser.add_argument(
+        "--known", action="store_true", help="ask only tests of which it is known what they run"
+    )
     parser.add_argument("--list", action="store_true", help="print the faults; plant none")
     parser.add_argument("--trace", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--anew", type=json.loads, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     os.chdir(ROOT)
     if options.trace:
-        trace(kept_map())
+        map_of_lines().trace(files_asked(), _import_all())
         return 0
     if options.anew:
         _anew(*options.anew)
@@ -294,15 +238,21 @@ def main(arguments: list[str] | None = None) -> int:
         for fault in chosen:
             print(difference(fault, sources[fault.file]), end="\n\n")
         return 0
+    if options.campaigns:
+        list(_import_all())
+        campaigns.run(chosen, ROOT, options.seed)
+        return 0
     path = _store(str(options.seed))
     path.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, "-m", "tests.mutants", "--trace"], check=True)
-    tests = mapped(kept_map())
-    known = {row["key"]: row for row in _rows(path)}
+    if not options.known:
+        subprocess.run([sys.executable, "-m", "tests.mutants", "--trace"], check=True)
+    tests = map_of_lines().mapped()
+    known = {row["key"]: row for row in whole_rows(path)}
     survived = []
 
     def work(items: list[pytest.Item]) -> None:
-        _import_all()
+        list(_import_all())
+        asking.prepare()
         by_name = {item.nodeid: item for item in items}
         for number, fault in enumerate(chosen, 1):
             source = sources[fault.file]

@@ -65,6 +65,26 @@ def _remembering() -> list:
     ]
 
 
+@functools.cache
+def _functions() -> dict[str, list[types.FunctionType]]:
+    """Return the functions by the file that they were made from."""
+    found: dict[str, list[types.FunctionType]] = {}
+    for thing in gc.get_objects():
+        if type(thing) is types.FunctionType:
+            found.setdefault(thing.__code__.co_filename, []).append(thing)
+    return found
+
+
+def prepare() -> None:
+    """Look once for what each forked process needs, and spare it the walk over all objects, which
+    would copy their memory.
+    """
+    gc.collect()
+    _remembering()
+    _functions()
+    gc.freeze()
+
+
 def forget() -> None:
     """Empty what the functions of the package remember, so that each test does its own work."""
     for function in _remembering():
@@ -102,18 +122,16 @@ def plant(path: Path, before: str, after: str) -> bool:
     """
     old, new = (compile(text, str(path), "exec", dont_inherit=True) for text in (before, after))
     olds, news = _codes(old, {}), _codes(new, {})
-    if olds.keys() != news.keys() or _own(old) != _own(new):
+    if not news.keys() <= olds.keys() or _own(old) != _own(new):  # fewer where code became dead
         return False
     outside = [k for k, code in olds.items() if not code.co_flags & 2]  # bodies of classes
-    if any(_own(olds[k]) != _own(news[k]) for k in outside):
+    if any(k not in news or _own(olds[k]) != _own(news[k]) for k in outside):
         return False
     by_place = {(code.co_qualname, code.co_firstlineno): key for key, code in olds.items()}
     changed = 0
-    for thing in gc.get_objects():
-        if type(thing) is not types.FunctionType or thing.__code__.co_filename != str(path):
-            continue
+    for thing in _functions().get(str(path), ()):
         key = by_place.get((thing.__code__.co_qualname, thing.__code__.co_firstlineno))
-        if key and not _same(olds[key], news[key]):
+        if key in news and not _same(olds[key], news[key]):
             try:
                 thing.__code__ = news[key]
             except ValueError:  # it closes over other variables

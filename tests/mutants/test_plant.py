@@ -1,12 +1,14 @@
 """Planted faults: each is one small change that still is Python, and draws repeat."""
 
 import ast
+import json
 from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
 from tests.mutants import __main__ as mutants
-from tests.mutants import asking
+from tests.mutants import asking, lines
+from tests.mutants.lines import Kept, Map
 from tests.mutants.plant import faults
 
 SOURCE = '''
@@ -141,7 +143,7 @@ def test_statements_that_run_are_noted(tmp_path):
 
 def test_the_tests_of_a_line_are_asked_the_quickest_first():
     source = "def f(x):\n    return (x == 1\n        or x == 7)\n"
-    tests = mutants.Map(
+    tests = Map(
         {"a.py": {"1": [""], "2": ["t::slow", "t::quick", "t::fails"]}},
         {"t::slow": 30.0, "t::quick": 0.1},
     )
@@ -152,6 +154,37 @@ def test_the_tests_of_a_line_are_asked_the_quickest_first():
 
 def test_a_decorator_runs_with_what_it_stands_before():
     source = "@dataclass(\n    frozen=True)\nclass A:\n    def f(self):\n        return (\n 2)\n"
-    tests = mutants.Map({"a.py": {"3": [""], "5": ["t::f"]}}, {"t::f": 1.0, "t::g": 2.0})
+    tests = Map({"a.py": {"3": [""], "5": ["t::f"]}}, {"t::f": 1.0, "t::g": 2.0})
     assert tests.asked("a.py", 2, source) == ["t::f", "t::g"]
     assert tests.asked("a.py", 6, source) == ["t::f"]
+
+
+def test_lines_that_moved_keep_their_tests(tmp_path):
+    """Of a statement that is new those of its function are asked; what runs at import is new."""
+    code, tests = tmp_path / "a.py", tmp_path / "tests" / "t.py"
+    tests.parent.mkdir()
+    tests.write_text("from tests.helper import x\n")
+    code.write_text("def f(x):\n    y = x\n    return y\n\n\ndef g():\n    pass\n")
+
+    def row(kept, test, found):
+        return {"test": test, "of": kept.of(test), "version": kept.version, "seconds": 1.0,
+                "lines": {"a.py": found}}  # fmt: skip
+
+    kept = Kept(tmp_path, tmp_path, ["a.py"])
+    (tmp_path / f"texts-{kept.version}.json").write_text(json.dumps(kept.texts))
+    rows = [
+        row(kept, "", [1, 6]),
+        row(kept, "tests/t.py::f", [2, 3]),
+        row(kept, "tests/t.py::g", [7]),
+    ]
+    kept.path.write_text("".join(json.dumps(r) + "\n" for r in rows))
+    assert kept.mapped().asked("a.py", 6, code.read_text()) == ["tests/t.py::f", "tests/t.py::g"]
+    code.write_text(
+        "X = 1\n\n\ndef f(x):\n    y = x\n    z = y\n    return z\n\n\ndef g():\n    pass\n"
+    )
+    kept = Kept(tmp_path, tmp_path, ["a.py"])
+    tests_of = {n: kept.mapped().asked("a.py", n, code.read_text()) for n in (1, 5, 6, 11)}
+    assert tests_of == {1: [], 5: ["tests/t.py::f"], 6: ["tests/t.py::f"], 11: ["tests/t.py::g"]}
+    (tmp_path / "tests" / "helper.py").write_text("x = 1\n")
+    lines.read_with.cache_clear()
+    assert kept.rows() == []

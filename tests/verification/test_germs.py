@@ -83,6 +83,7 @@ LIMITS = [
     ("sin(x)*x", 0, (None, None, 0), 1, -INF),
     ("cos(x)+2", 0, (1, 3, 0), 0, -INF),
     ("1/(cos(x)+2)", 0, (0.333, 1, 1), 0, 0),
+    ("1/(exp(x)*erfc(x))", 0, (0, None, 1), INF, -INF),
     ("(1/x)**2", 0, (0, 0, 1), -2, -2),
     ("(-1/x)**3", 0, (0, 0, 2), -3, -3),
     ("(-1/x)**2", 0, (0, 0, 1), -2, -2),
@@ -362,7 +363,7 @@ def test_limits_decide_signs(text, end, strict, wanted):
 
 
 def test_an_infinite_limit_has_no_points():
-    found = germ(*tape_of("x"), "x", BOX)
+    found = germ(*tape_of("x"), "x", BOX, 1)
     assert found.cluster is None and found.infinite == 1
-    points = germ(*tape_of("y"), "x", BOX).cluster
+    points = germ(*tape_of("y"), "x", BOX, 1).cluster
     assert points[0].contains(arb(1)) and points[1].contains(arb(2))

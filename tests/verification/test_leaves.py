@@ -272,3 +272,30 @@ def test_leaves_of_another_form_show_nothing(tree):
     checker = Checker(Workbench(task.tape, task.symbols))
     assert checker.check(NATURAL, task.clauses[0][0], task.box)
     assert checker.check(tree, task.clauses[0][0], task.box) is False
+
+
+# ---- other conditions of the clause --------------------------------------------------------------
+HALVES = {"split": "x", "at": "1/2", "owner": "high"}
+LATER = ["sub", "x", "1/2"]
+POWERS = (["exp", ["mul", "2", "x"]], ["exp", ["add", "x", "1/2"]])
+
+
+@pytest.mark.parametrize("goal, given, own", [
+    ("{} >= 0", ("x >= 1/2",), 0), ("x < 1/2 or {} >= 0", (), 1),
+])  # fmt: skip
+@pytest.mark.parametrize("term, leaf", [
+    ("x**2 - x/2", lambda one, both: {"rule": "product", "factors": [{"expr": "x", "tree": one},
+        {"expr": LATER, "tree": both}]}),
+    ("exp(2*x) - exp(x + 1/2)", lambda one, both: {"rule": "log", "above": POWERS[0],
+        "below": POWERS[1], "expr": LATER, "trees": [one, one, both]}),
+])  # fmt: skip
+def test_rewritten_conditions_stand_beside_the_others(goal, given, own, term, leaf):
+    """Below 1/2 the other condition of the clause is true, and the trees may say so."""
+    task = Task(problem_of(Formula(goal.format(term), ("x in [0, 1]", *given))))
+    ((clause, _), *_) = task.clauses
+    one, other = ({"rule": "natural", "atom": i} for i in (own, 0 if own else len(clause) - 1))
+    both = {**HALVES, "low": other, "high": one}
+    checker = Checker(Workbench(task.tape, task.symbols))
+    assert checker.check({**leaf(one, both), "atom": own}, clause, task.box)
+    assert not checker.check({**leaf(one, one), "atom": own}, clause, task.box)
+    assert not checker.check({**leaf(one, other), "atom": own}, clause, task.box)

@@ -79,7 +79,7 @@ BALL = arb(0.25).union(arb(0.5))
 FUNCTIONS = {
     "exp": math.exp, "log": math.log, "tan": math.tan, "sinh": math.sinh, "cosh": math.cosh,
     "atan": math.atan, "asin": math.asin, "acos": math.acos, "erf": math.erf, "erfc": math.erfc,
-    "lgamma": math.lgamma,
+    "lgamma": math.lgamma, "sin": math.sin, "cos": math.cos,
 }  # fmt: skip
 
 
@@ -87,10 +87,6 @@ FUNCTIONS = {
 def test_functions_of_what_is_known_by_its_remainder_alone(name):
     """A model without coefficients holds any function with values in the ball."""
     models, function = Models(arb(1), ORDER), FUNCTIONS[name]
-    if name == "tan":  # sine and cosine of it are only known to lie in [-1, 1]
-        with pytest.raises(Unsupported):
-            models.tan(Model(0, [], BALL))
-        return
     found = getattr(models, name)(Model(0, [], BALL))
     ends = sorted(function(x) for x in (0.25, 0.5))
     for u in (fmpq(1), fmpq(1, 7)):
@@ -100,11 +96,9 @@ def test_functions_of_what_is_known_by_its_remainder_alone(name):
 
 
 @pytest.mark.parametrize("name", ["sin", "cos"])
-def test_waves_of_what_is_known_by_its_remainder_alone(name):
-    models = Models(arb(1), ORDER)
-    for argument in (Model(0, [], BALL), monomial(-2)):
-        found = value(getattr(models, name)(argument), fmpq(1))
-        assert found.overlaps(arb(-1)) and found.overlaps(arb(1)) and abs(float(found.mid())) < 1e-9
+def test_waves_of_what_grows_without_bound(name):
+    found = value(getattr(Models(arb(1), ORDER), name)(monomial(-2)), fmpq(1))
+    assert found.overlaps(arb(-1)) and found.overlaps(arb(1)) and abs(float(found.mid())) < 1e-9
 
 
 @pytest.mark.parametrize("remainder, wanted", [
@@ -144,7 +138,7 @@ def test_inverses_need_what_does_not_vanish(coefficients, remainder, works):
         models.inverse(Model(0, [], None))
 
 
-@pytest.mark.parametrize("n", [-3, -1, 0, 1, 2, 5])
+@pytest.mark.parametrize("n", [1, 2, 5])
 def test_whole_powers(n):
     models, base = Models(arb(1), ORDER), Model(1, [fmpq(2), fmpq(1, 3)], arb(0, 0.125))
     for u in (fmpq(1), fmpq(1, 3)):
@@ -291,7 +285,6 @@ def test_exponentials_that_vanish_are_small():
     (lambda t: t.plain({(exponent(k0i2=-1), 0): monomial(0)}), "exponential of logarithms"),
     (lambda t: t.plain({(exponent(k0i1="1/2", k0i2=-1), 0): monomial(0)}), "of logarithms"),
     (lambda t: t.plain({(exponent(k2i1=1, k1i1=-3), 0): monomial(0)}), "of unknown sign"),
-    (lambda t: t.leading(FLEETING), "exponential among logarithms"),
     (lambda t: t.erfc(t.neg(LOG)), "argument of an asymptotic series"),
     (lambda t: t.lgamma(t.neg(LOG)), "argument of an asymptotic series"),
     (lambda t: exponents.normal({(1, 0): arb(1)}), "not exact"),
@@ -325,3 +318,11 @@ def test_the_arcsine_at_its_ends():
     for end in (1, -1):
         found = models.asin(monomial(0, end))
         assert value(found, fmpq(1, 2)).overlaps(end * arb.pi() / 2) and not found.r
+
+
+def test_only_positive_powers_of_nothing_are_nothing():
+    models = Models(arb(1), ORDER)
+    assert models.power(Model(0, [], None), fmpq(1, 2)).zero
+    for power in (fmpq(0), fmpq(-1, 2)):
+        with pytest.raises(Unsupported, match="root of what may be negative"):
+            models.power(Model(0, [], None), power)

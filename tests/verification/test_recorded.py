@@ -41,6 +41,10 @@ def test_parts_of_reductions():
     as_recorded("reductions")
 
 
+def test_plain_forms_of_conditions():
+    as_recorded("conditions")
+
+
 def test_leaves_of_boxes():
     as_recorded("leaves")
 

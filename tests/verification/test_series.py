@@ -6,7 +6,9 @@ import copy
 import json
 from fractions import Fraction
 
+import mpmath
 import pytest
+import sympy
 from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,6 +33,7 @@ from assay.verification.replay.series import Algebra
 from assay.verification.replay.towers import Towers as ReplayTowers
 from assay.verification.search.enclosure import prove
 from tests.examples import many
+from tests.verification.recorded import expansions as table
 
 UNARY = [
     "exp",
@@ -452,3 +455,30 @@ def test_products_of_long_sums_become_balls():
         roots = K.add(roots, K.power(fmpq(p), fmpq(1, 2)))
     found = K.mul(logs, roots)
     assert isinstance(found, arb) and found.overlaps(K.ball(logs) * K.ball(roots))
+
+
+def _value(tower, u):
+    """Enclose the value of a tower at a number u."""
+    total, log = arb(0), arb(u).log()
+    for (exponent, j), model in tower.items():
+        grows = sum((K.ball(c) * arb(u) ** -k * log**i for (k, i), c in exponent), arb(0))
+        bracket = arb(0) if model.r is None else model.r
+        for c in reversed(model.c):
+            bracket = bracket * u + K.ball(c)
+        total += grows.exp() * log**j * arb(u) ** model.v * bracket
+    return total
+
+
+@pytest.mark.parametrize("term", [t for t in table.SCARCE if "y" not in t])
+def test_expansions_of_distant_powers_and_logarithms_hold_the_values(term):
+    try:
+        found = table.expansion(term, *table.PLACES[0])
+    except Unsupported:
+        return
+    goal = Formula(f"({term}) > 7", ("x in (0, 1/2]",)).goal_expr
+    (x,) = goal.free_symbols or {sympy.Symbol("x")}
+    function = sympy.lambdify(x, goal.args[0] - goal.args[1] + 7, "mpmath")
+    for u in (fmpq(1, 2), fmpq(1, 3), fmpq(1, 17)):
+        with mpmath.workdps(60):
+            wanted = mpmath.nstr(function(mpmath.mpf(int(u.p)) / int(u.q)), 50)
+        assert _value(found, u).overlaps(arb(wanted) * (1 + arb(0, 1e-40))), (term, u)

@@ -69,19 +69,19 @@ def test_taylor_forms(term, at, order, bound):
 )
 def test_mean_value_forms(term, at, bound):
     given = [f"{name} in [-1, 1]" for name in at]
-    assert tight(lambda b, c, box: b.mean(c[0], box, at), term, bound, given)
+    assert tight(lambda b, c, box: b.mean(c[0], box, at, False), term, bound, given)
 
 
 @pytest.mark.parametrize(("end", "slope"), [("lo", "x"), ("hi", "-x")])
 def test_the_end_at_which_a_mean_value_form_stands_is_the_lower_one(end, slope):
     """At the wrong end a form would say too much: bound - term falls towards the other end."""
     for given in (["x in [-1, 1]"], ["x in (-1, 1)"]):
-        assert not closes(lambda b, c, box: b.mean(c[0], box, {"x": end}), slope, 1, given)
+        assert not closes(lambda b, c, box: b.mean(c[0], box, {"x": end}, False), slope, 1, given)
     strict = [f"1 - ({slope}) > 0", "1 - x**3 - x > 0", "1 + x**3 + x > 0"]
     other = {"lo": "hi", "hi": "lo"}[end]
     for given, wanted in ((["x in [-1, 1]"], False), (["x in (-1, 1)"], True)):
         bench, clause, box = prepared(strict[0], given)
-        assert bench.mean(clause[0], box, {"x": other}) is wanted
+        assert bench.mean(clause[0], box, {"x": other}, False) is wanted
 
 
 @pytest.mark.parametrize(

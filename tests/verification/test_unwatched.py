@@ -197,10 +197,6 @@ def test_the_leading_part_of_an_expansion_holds_what_lies_below_it(pole, power):
         assert shown.overlaps(true) and (shown + arb(0, 1e-9) * true).contains(true)
 
 
-def test_a_germ_is_finite_unless_it_is_said_to_be_infinite():
-    assert germs.Germ(None).infinite == 0
-
-
 # ---- numbers ------------------------------------------------------------------------------------
 def test_products_of_even_powers_alone_lose_their_absolute_value():
     import sympy

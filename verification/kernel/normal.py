@@ -132,8 +132,7 @@ def _canonical(argument: Any) -> Any:
     import sympy as sp
 
     if (
-        argument.is_Atom
-        or not argument.has(sp.Pow, sp.Add)
+        not argument.has(sp.Pow, sp.Add)
         or sp.count_ops(argument) > MAX_ARGUMENT_OPS
         or not small(argument)
     ):

@@ -380,7 +380,7 @@ def _substitute(value: Any, atoms: Atoms, image: dict[Any, Any], ring: Any) -> A
     for part in (value.numer, value.denom):
         for monomial in part.monoms():
             for i, power in enumerate(monomial):
-                if power and i not in whole:
+                if power:
                     whole[i] = image[atoms.order[i]]
     # images that are polynomials are multiplied as such: fractions would be cancelled at every step
     if all(element.denom.is_constant() for element in whole.values()):

@@ -92,13 +92,19 @@ class Ledger:
             if base is sp.E or isinstance(factor, sp.exp) or (factor.is_Rational and factor > 0):
                 continue
             even = power.is_Integer and power % 2 == 0
-            if not self.knows((sp.Ne if even else sp.Gt)(base, 0, evaluate=False)):
+            if not self.knows(_compared(base, sp.Ne if even else sp.Gt)):
                 return False
         return True
 
-    def require(self, statement: Any) -> None:
-        if not self.knows(statement):
-            raise Rejected(f"not shown: {statement}")
+    def require(self, *statements: Any) -> None:
+        for statement in statements:
+            if not self.knows(statement):
+                raise Rejected(f"not shown: {statement}")
+
+
+def _compared(value: Any, relation: Any) -> Any:
+    """Return the relation of a value and 0, as a statement: SymPy must not decide it."""
+    return relation(value, 0, evaluate=False)
 
 
 def shown_by_signs(formula: Formula, statement: Any) -> bool:
@@ -147,8 +153,7 @@ def _positives(formula: Formula, certificate: dict[str, Any], known: Ledger) -> 
     found = []
     for text in certificate.get("positive", ()):
         value, needs = number(formula, text)
-        for statement in (*needs, sp.Gt(value, 0, evaluate=False)):
-            known.require(statement)
+        known.require(*needs, _compared(value, sp.Gt))
         found.append(value)
     return found
 
@@ -201,8 +206,7 @@ def certify_pullback(formula: Formula, certificate: dict[str, Any]) -> None:
     lemma = lemma_of(certificate)
     known = _ledger(formula, certificate)
     table, needs, conditions = pulled(lemma, formula, certificate["map"])
-    for statement in (*needs, *conditions):
-        known.require(statement)
+    known.require(*needs, *conditions)
     check(lemma, certificate["certificate"])
     known.have += [put(c, table) for c in lemma.defined]
     inner, its = gap_of(lemma)
@@ -213,15 +217,13 @@ def certify_pullback(formula: Formula, certificate: dict[str, Any]) -> None:
         if type(power) is not int or abs(power) > MAX_POWER:
             raise Rejected(f"factors have integer powers of at most {MAX_POWER}")
         value, needs = number(formula, text)
-        for statement in needs:
-            known.require(statement)
+        known.require(*needs)
         product *= value**power
         if power < 0 or kind == ">":
-            known.require((sp.Gt if power % 2 else sp.Ne)(value, 0, evaluate=False))
+            known.require(_compared(value, sp.Gt if power % 2 else sp.Ne))
         elif power % 2:
-            known.require(sp.Ge(value, 0, evaluate=False))
-    for statement in formula.defined:
-        known.require(statement)
+            known.require(_compared(value, sp.Ge))
+    known.require(*formula.defined)
     positive = _positives(formula, certificate, known)
     if not is_identity(gap - product * inner.subs(table, simultaneous=True), positive):
         raise Rejected("the gap is not the factor times the gap of the lemma")
@@ -250,20 +252,19 @@ def certify_transfer(formula: Formula, certificate: dict[str, Any]) -> None:
     known = _ledger(formula, certificate)
     if certificate["type"] == "square":
         (large, first), (small, second) = (number(formula, t) for t in certificate["sides"])
-        required = [*first, *second, sp.Ge(large, 0, evaluate=False)]
+        required = [*first, *second, _compared(large, sp.Ge)]
         identity = gap - large + small
     else:
         known.learn(inner)
         (scale, first), (exponent, second) = (
             number(formula, certificate[k]) for k in ("scale", "exponent")
         )
-        required = [*first, *second, sp.Gt(scale, 0, evaluate=False)]
+        required = [*first, *second, _compared(scale, sp.Gt)]
         value = gap if certificate["type"] == "log" else gap_of(inner)[0]
         identity = scale * (sp.exp(exponent) - 1) - value
         if certificate["type"] == "exp" and not is_identity(exponent - gap):
             raise Rejected("the exponent is not the gap")
-    for statement in (*required, *formula.defined):
-        known.require(statement)
+    known.require(*required, *formula.defined)
     if not is_identity(identity, _positives(formula, certificate, known)):
         raise Rejected("the two gaps are not related as claimed")
 
@@ -309,27 +310,19 @@ def certify_jensen(formula: Formula, certificate: dict[str, Any]) -> None:
         values = {}
         for name in ("factor", "weight", "a", "b"):
             values[name], needs = number(formula, term[name])
-            for statement in needs:
-                known.require(statement)
+            known.require(*needs)
         c, w, a, b = values.values()
         above = sp.Gt if certificate["strict"] else sp.Ge
-        required = [
-            above(c, 0, evaluate=False),
-            above(w, 0, evaluate=False),
-            above(1 - w, 0, evaluate=False),
-        ]
+        known.require(*(_compared(q, above) for q in (c, w, 1 - w)))
         if halfline:
-            required += [sp.Gt(a, 0, evaluate=False), sp.Gt(b, 0, evaluate=False)]
+            known.require(_compared(a, sp.Gt), _compared(b, sp.Gt))
         if certificate["strict"]:
-            required.append(sp.Ne(a - b, 0, evaluate=False))
-        for statement in required:
-            known.require(statement)
+            known.require(_compared(a - b, sp.Ne))
         total += (
             c
             * sign
             * (w * function(a) + (1 - w) * function(b) - function(sp.expand(w * a + (1 - w) * b)))
         )
-    for statement in formula.defined:
-        known.require(statement)
+    known.require(*formula.defined)
     if not is_identity(gap - total, _positives(formula, certificate, known)):
         raise Rejected("the gap is not the remainder plus the terms")

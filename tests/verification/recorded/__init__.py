@@ -23,6 +23,7 @@ TABLES = (
     "certificates",
     "forged",
     "reductions",
+    "conditions",
     "leaves",
     "algebra",
     "matrices",

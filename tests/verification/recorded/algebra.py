@@ -11,7 +11,7 @@ import sympy as sp
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import FormulaError
-from assay.verification.kernel import algebra, identities, normal, positivity
+from assay.verification.kernel import algebra, budget, identities, normal, positivity
 from assay.verification.kernel.certificates import Rejected, check, open_conditions
 from assay.verification.kernel.monotone import require_vanishing
 
@@ -103,8 +103,10 @@ def answers() -> dict[str, str]:
         asked += [{"type": "positivity", "params": p} for p in PARAMS]
         asked += [{"type": "combination", "terms": t} for t in TERMS]
         words: dict[str, list[str]] = {}
-        for number, certificate in enumerate(asked):
-            words.setdefault(_said(check, formula, certificate), []).append(str(number))
+        with budget.fresh():
+            for number, certificate in enumerate(asked):
+                words.setdefault(_said(check, formula, certificate), []).append(str(number))
+            found[f"{name} | work"] = str(budget.units())
         for said, numbers in words.items():
             found[f"{name} | {' '.join(numbers)}"] = said
         found[f"{name} | open"] = _said(lambda f: open_conditions(f, {}), formula)
@@ -167,7 +169,10 @@ def _tried_open(text: str) -> str:
     return f"{' | '.join(dict.fromkeys(said))} || {shown} {sorted(map(str, meaning.values()))}"
 
 
-HYPOTHESES = ("x >= 0", "x > 0", "2*x >= 6", "6 - 2*x <= 0", "x - y > 0", "x == 3", "y != x")
+HYPOTHESES = (
+    "x >= 0", "x > 0", "2*x >= 6", "6 - 2*x <= 0", "x - y > 0", "x == 3", "y != x",
+    "x > 7 or y > 7",
+)  # fmt: skip
 VALUES = (
     "x", "-x", "x - 3", "x/2", "3 - x", "x - y", "y - x", "exp(x)", "e", "exp(x) - 1", "1 - exp(x)",
     "exp(x) - exp(y)", "2*exp(x) - 2*exp(y)", "exp(x) - exp(y) - 1", "exp(y) - 1 - y",

@@ -58,6 +58,37 @@ SLOPES = (
 )  # fmt: skip
 """Terms of which three derivatives are expanded, too."""
 
+SCARCE = (
+    "x + x**20", "sin(x) + x**20", "x + x**20*sin(x)", "sin(x) + x**20*exp(x)", "x**20 - sin(x)",
+    "1/x + x**30", "x**30*sin(x) + 1/x", "1 + exp(log(x)**3)", "1 + exp(-log(x)**2)",
+    "1 + exp(log(x)**2)", "exp(log(x)/2) + 1", "1 + exp(sqrt(2)*log(x))", "exp(exp(-1/x)/x)",
+    "x*exp(-sqrt(2)*log(x))",
+    "exp(x*log(x) - 1/x)", "exp(1/x + 1/x**2) - exp(1/x**2)", "exp(1/x) - exp(1/x - 1/x**2)",
+    "exp(log(x)/x)", "exp(-log(x)/x) + 1", "1 + exp(log(x)/x)", "exp(y/x)", "exp(log(y)/x)",
+    "log(exp(1/x) + x)", "log(exp(1/x)/x**2 + 1)", "log(x**2 + x**3)", "cbrt(log(x))",
+    "max(log(x), 1/x)", "min(log(x), -1/x)", "abs(log(x) + 1/x)", "max(x, x)", "min(x - x, x)",
+    "max(1/x, exp(1/x))", "abs(x - x)", "cosh(log(x))", "sinh(-1/x)", "tanh(log(x))",
+    "atan(exp(1/x))", "atan(1/x - 1/x**2)", "atan(x - x)", "erfc(1/x + 1)", "erfc(1 - 1/x)",
+    "erf(exp(1/x))", "erfc(exp(-1/x))", "loggamma(1 + x**3)", "loggamma(1/x + 1)",
+    "loggamma(2 + x - x)", "loggamma(x**(-2))", "gamma(1 + x**4)", "sin(x**7)", "cos(x**9)",
+    "asin(1 - x**5)", "asin(x**5 - 1)", "asin(x*(1 - x))", "log(1 + x)**2 - x**2",
+    "(log(x) + 1)**3", "(exp(1/x) + 1)**2", "x**(-3)*log(x)**2", "(x + log(x))**(-1)", "x**(9/2)",
+    "sqrt(x**3)", "sqrt(x**2 + x**3)", "sqrt(4*x**2)", "(2*x**2 + x**3)**(3/2)", "0*log(x)",
+)  # fmt: skip
+"""Terms that reach what few others do: distant powers, logarithms in exponents, equal arguments."""
+NOTHING = tuple(f.format("((1+x)**2-1-2*x-x**2)") for f in (
+    "atan({})", "cbrt({})", "sqrt({})", "abs({})", "max({}, x)", "min({}, -x)", "sinh({})",
+    "1/{}", "erfc({})", "exp({})", "log({})", "loggamma({})", "sin({})", "asin({})", "{}**2",
+    "exp(1/x)*{}", "tanh(1/x + {})", "log(x)*{}", "{}*x + y", "tan({})", "cosh({})",
+))  # fmt: skip
+"""Functions of what is exactly 0, as the expansion finds."""
+ENDS = (
+    "sqrt(1-2*x+2*x**2)", "log(1-2*x+2*x**2)", "1/(1-2*x+2*x**2)", "loggamma(1-2*x+2*x**2)",
+    "log(x)", "log(x)**2", "x*log(x)", "log(1 + x)*log(x)", "exp(-1/x)", "exp(-3/x)", "exp(-9/x)",
+    "exp(-1/x)/x", "log(x)*exp(-1/x)", "erfc(1/x)",
+)  # fmt: skip
+"""The same on (0, 1], where coefficients vanish at the other end; and on (0, 5]."""
+
 
 def questions() -> Iterator[tuple[str, tuple[str, str, int, int]]]:
     """Yield (term, (range of x, its end, order, root))."""
@@ -69,6 +100,13 @@ def questions() -> Iterator[tuple[str, tuple[str, str, int, int]]]:
     for place in ELSEWHERE:
         for term in AWAY:
             yield term, place
+    for term in (*SCARCE, *NOTHING):
+        for place in PLACES:
+            yield term, place
+    for term in ENDS:
+        for where in ("x in (0, 1]", "x in (0, 5]"):
+            for order in (1, 4):
+                yield term, (where, "lo", order, 1)
 
 
 def answers() -> dict[str, str]:

@@ -29,12 +29,15 @@ GOALS = (
     ("x**2 == 1/4", "x in [1/2, 1/2]"), ("x - 1 <= 0 or x >= 1/2", *UNIT),
     ("x**3 - 3*x + 2 >= 0", *UNIT), ("x**3 - 3*x + 2 >= 0", "x in [0, 2]"),
     ("cos(x) > 1/2", *UNIT), ("tanh(x) < 1", *RAY), ("atan(x) <= 2", *LINE), ("x*log(x) >= -1",
-    "x in (0, 1]"), ("gamma(x) >= 1/2", "x in [1, 3]"), ("max(x, 1 - x) >= 1/2", *UNIT),
+    "x in (0, 1]"), ("2*log(x) - log(x)**3 > 0", "x in (0, 1/5]"),
+    ("gamma(x) >= 1/2", "x in [1, 3]"), ("max(x, 1 - x) >= 1/2", *UNIT),
 )  # fmt: skip
 FALSE = (
     ("x > 0", *UNIT), ("x > 1/4", *UNIT), ("1 - x > 0", *UNIT), ("exp(x) > 1 + x", *UNIT),
     ("exp(x) > 1 + x", *LINE), ("log(x) < x - 1", *RAY), ("sin(x) < 1", *LINE),
     ("x*y < 1", *SQUARE), ("x**2 + y**2 > 0", *SQUARE), ("x**2 + y**2 >= 21/10*x*y", *SQUARE),
+    ("2*log(x) - log(x)**3 > 0", "x in (0, 27/100]"), ("-log(x) > 0", "x in (0, 1]"),
+    ("-log(x) >= 1/9", "x in (0, 1]"),
     ("x + y <= 4/3", *SQUARE, "x + y <= 3/2"), ("x < y", *SQUARE, "x == y"),
     ("x <= 1/2", *SQUARE, "x <= y"), ("n > 0", "n in {0..4}"), ("n**2 > n", "n in {0..}"),
     ("x > 1/2", "x in [1/2, 1/2]"), ("x**3 - 3*x + 2 > 0", "x in [0, 2]"), ("1/x > 0", *LINE),
@@ -44,6 +47,41 @@ FALSE = (
 )  # fmt: skip
 """Goals that fail somewhere, many of them at one point: no leaf shows them."""
 NATURAL, ZERO, LIMIT = {"rule": "natural"}, {"rule": "zero"}, {"rule": "limit"}
+
+LESS = ["sub", "1", "x"]
+TWICE, ONCE = ["exp", ["mul", "2", "x"]], ["exp", "x"]
+REWRITTEN = (
+    ("x - x**2 >= 0", *UNIT), ("x - x**2 > 0", *UNIT), ("x - x**2 > 0", "x in (0, 1)"),
+    ("x - x**2 >= 0", "x in [0, 2]"), ("x*y - x**2*y >= 0", *UNIT, "y in [2, 2]"),
+    ("x*y - x**2*y >= 0", *UNIT, "y in [-2, -2]"), ("x - x**2 >= 0", *UNIT, "x <= 1/2"),
+    ("x**2 - x >= 0", *UNIT), ("x - x**2 - 1 >= 0", *UNIT),
+    ("exp(2*x) - exp(x) >= 0", *UNIT), ("exp(2*x) - exp(x) > 0", *UNIT),
+    ("exp(2*x) - exp(x) > 0", "x in (0, 1]"), ("exp(2*x) - exp(x) >= 0", "x in [-1, 0]"),
+    ("exp(2*x) - exp(x) >= 0", "x in [-1, 1]"), ("exp(x) - exp(2*x) >= 0", "x in [-1, 0]"),
+    ("exp(2*x) - exp(x) >= 0", *UNIT, "x >= 1/2"), ("exp(2*x) - 2*exp(x) >= 0", *UNIT),
+)  # fmt: skip
+"""Goals for the rules that write a condition as a product, or compare logarithms."""
+
+
+def _rewritings() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for factors in (["x", LESS], [LESS, "x"], ["x", ["sub", "2", "x"]], [["sub", "x", "1"], "x"],
+                    ["x", LESS, "1"], ["x", LESS, "y"], ["x", LESS, "2"], [["neg", "x"],
+                    ["neg", LESS]], []):  # fmt: skip
+        for tree in (NATURAL, {"rule": "mean", "at": {"x": "lo"}}):
+            parts = [{"expr": f, "tree": tree} for f in factors]
+            found.append({"rule": "product", "factors": parts})
+    found.append({"rule": "product", "factors": [{"expr": "x", "tree": NATURAL}, {"expr": LESS,
+        "tree": ZERO}]})  # fmt: skip
+    for above, below, gap in ((TWICE, ONCE, "x"), (ONCE, TWICE, "x"), (TWICE, ONCE, ["neg", "x"]),
+                              (["neg", ONCE], ["neg", TWICE], ["neg", "x"]), (TWICE, ONCE,
+                              ["mul", "2", "x"]), (ONCE, TWICE, ["neg", "x"])):  # fmt: skip
+        for trees in ([NATURAL] * 3, [NATURAL] * 2, [NATURAL] * 4, [NATURAL, NATURAL, ZERO],
+                      [ZERO, NATURAL, NATURAL], [NATURAL, ZERO, NATURAL]):  # fmt: skip
+            found.append(
+                {"rule": "log", "above": above, "below": below, "expr": gap, "trees": trees}
+            )
+    return found
 
 
 def _leaves() -> list[dict[str, Any]]:
@@ -105,13 +143,21 @@ def answers() -> dict[str, str]:
     found = {}
     for goal, *given in (*GOALS, *FALSE):
         task = Task(problem_of(Formula(goal, given)))
-        shown = [
-            f"{_short(leaf)} of {atom}"
-            for leaf in _leaves()
-            for atom in range(min(len(task.clauses[0][0]), 2))
-            if _shows(task, leaf, atom)
-        ]
-        found[f"{goal}; {'; '.join(given)}"] = ", ".join(shown)
+        name, shown = f"{goal}; {'; '.join(given)}", []
+        broken: dict[str, int] = {}
+        for leaf in _leaves():
+            for atom in range(min(len(task.clauses[0][0]), 2)):
+                said = _shows(task, leaf, atom)
+                if said is True:
+                    shown.append(f"{_short(leaf)} of {atom}")
+                elif said:
+                    broken[str(said)] = broken.get(str(said), 0) + 1
+        found[name] = ", ".join(shown)
+        found[f"{name} | refused one level above"] = str(broken)
+    for goal, *given in REWRITTEN:
+        task = Task(problem_of(Formula(goal, given)))
+        for number, leaf in enumerate(_rewritings()):
+            found[f"{goal}; {'; '.join(given)} | rewritten {number}"] = str(_shows(task, leaf, 0))
     return found
 
 
@@ -124,12 +170,12 @@ def _short(leaf: Any) -> str:
     return str(leaf)
 
 
-def _shows(task: Task, leaf: dict[str, Any], atom: int) -> bool:
+def _shows(task: Task, leaf: dict[str, Any], atom: int) -> bool | str:
     checker = Checker(Workbench(task.tape, task.symbols))
     try:
         return checker.check(_at_atom(leaf, atom), task.clauses[0][0], task.box)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError):
-        return False  # what cannot be read is refused one level above
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        return type(error).__name__  # what cannot be read is refused one level above
 
 
 def _at_atom(leaf: Any, atom: int) -> Any:
@@ -137,4 +183,4 @@ def _at_atom(leaf: Any, atom: int) -> Any:
     if isinstance(leaf, dict):
         plain = {k: _at_atom(v, atom) for k, v in leaf.items()}
         return {**plain, "atom": atom} if "rule" in leaf and leaf != LIMIT else plain
-    return leaf
+    return [_at_atom(one, atom) for one in leaf] if isinstance(leaf, list) else leaf

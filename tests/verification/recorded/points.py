@@ -16,7 +16,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.operations import Unsupported
 from assay.theory.language.variables import FormulaError
-from assay.verification.kernel import orbit, statistics
+from assay.verification.kernel import budget, orbit, statistics
 from assay.verification.kernel.boxes.problem import decide_at, sign_of
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.types.asymptotic import require_divergent
@@ -76,8 +76,11 @@ TEXTS = (
 def answers() -> dict[str, str]:
     """Return what is decided of each question."""
     found = {}
-    for text, value in product(TERMS, VALUES):
-        found[f"sign of {text} | {value}"] = _tried(_sign, text, value)
+    for text in TERMS:
+        with budget.fresh():
+            for value in VALUES:
+                found[f"sign of {text} | {value}"] = _tried(_sign, text, value)
+            found[f"sign of {text} | work"] = str(budget.units())
     for text, given, value in product(STATEMENTS, GIVEN, VALUES):
         found[f"{text}; {given} | {value}"] = _tried(_point, text, given, value)
     for text, ball in product(GOALS, BALLS):

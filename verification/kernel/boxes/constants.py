@@ -200,10 +200,6 @@ def sign(a: Any) -> int:
 
 
 def inverse(a: Any) -> Number:
-    if isinstance(a, fmpq):
-        if a == 0:
-            raise Unsupported("division by zero")
-        return 1 / a
     return power(a, fmpq(-1))
 
 

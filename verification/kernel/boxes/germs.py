@@ -18,14 +18,17 @@ from assay.theory.language import interval as iv
 
 INF = float("inf")
 _SLOW = Fraction(1, 1000)  # log x <= C x**_SLOW for every positive exponent; this one serves
+_ZERO, _LINE = arb(0), (None, None, 0)
+_FLAG = {1: 1, -1: 2, 0: 0}
+"""Which end of an interval a node of this sign never attains where the end is 0."""
 
 
 @dataclass(frozen=True)
 class Germ:
     cluster: iv.Interval | None
-    infinite: int = 0
-    upper: Any = INF
-    lower: Any = -INF
+    infinite: int
+    upper: Any
+    lower: Any
 
 
 def _plus(a: Any, b: Any, doubtful: Any) -> Any:
@@ -62,17 +65,14 @@ def _neg(g: Germ) -> Germ:
     return Germ(None if g.cluster is None else iv.neg(g.cluster), -g.infinite, g.upper, g.lower)
 
 
-def _whole(upper: Any = INF, lower: Any = -INF) -> Germ:
-    return Germ((None, None, 0), 0, upper, lower)
+def _vanishing(side: int, upper: Any, lower: Any) -> Germ:
+    """Return the germ of a node that tends to 0 and has a sign (0: not known)."""
+    return Germ((_ZERO, _ZERO, _FLAG[side]), 0, upper, lower)
 
 
 def _settle(g: Germ) -> Germ:
     """A node that decays at a negative rate tends to 0 (from the side of its sign)."""
-    if g.upper < 0:
-        side = _sign(g)
-        zero = arb(0)
-        return Germ((zero, zero, {1: 1, -1: 2, 0: 0}[side]), 0, g.upper, g.lower)
-    return g
+    return _vanishing(_sign(g), g.upper, g.lower) if g.upper < 0 else g
 
 
 def _bounded(g: Germ, below: bool = True, above: bool = True) -> bool:
@@ -99,7 +99,7 @@ def _add(a: Germ, b: Germ) -> Germ:
         tame = b.infinite == s or _bounded(b, below=s > 0, above=s < 0)
         if tame or a.lower > b.upper:
             return Germ(None, s, upper, lower)
-        return _whole(upper, lower)
+        return Germ(_LINE, 0, upper, lower)
     x = iv.add(_cluster(a), _cluster(b))
     # the ends of a limit set may be attained even if the node never does, unless both sides keep
     # their sign
@@ -111,8 +111,7 @@ def _mul(a: Germ, b: Germ) -> Germ:
     upper, lower = _plus(a.upper, b.upper, INF), _plus(a.lower, b.lower, -INF)
     s = _sign(a) * _sign(b)
     if upper < 0:
-        zero = arb(0)
-        return Germ((zero, zero, {1: 1, -1: 2, 0: 0}[s]), 0, upper, lower)
+        return _vanishing(s, upper, lower)
     if s and lower > 0:
         return Germ(None, s, upper, lower)
     if a.infinite and b.infinite:
@@ -122,21 +121,11 @@ def _mul(a: Germ, b: Germ) -> Germ:
         lo, hi, _ = _cluster(other)
         if lo is not None and lo > 0 or hi is not None and hi < 0:
             return Germ(None, s, upper, lower)
-        return Germ(
-            (arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]),
-            0,
-            upper,
-            lower,
-        )
-    if _bounded(a) and _bounded(b):
+    elif _bounded(a) and _bounded(b):
         x = iv.mul(_shut(a.cluster), _shut(b.cluster))
-        return Germ((x[0], x[1], {1: 1, -1: 2, 0: 0}[s]), 0, min(upper, 0), lower)
-    return Germ(
-        (arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]),
-        0,
-        upper,
-        lower,
-    )
+        return Germ((x[0], x[1], _FLAG[s]), 0, min(upper, 0), lower)
+    ends = (_ZERO if s > 0 else None, _ZERO if s < 0 else None, _FLAG[s])
+    return Germ(ends, 0, upper, lower)
 
 
 def _shut(x: Any) -> iv.Interval:
@@ -148,51 +137,41 @@ def _inverse(g: Germ) -> Germ:
     if s == 0:
         raise iv.Undefined("limit of a quotient whose denominator may vanish")
     upper, lower = -g.lower, -g.upper
-    zero = arb(0)
-    side = {1: 1, -1: 2}[s]
     if g.infinite:
-        return Germ((zero, zero, side), 0, min(upper, 0), lower)
+        return _vanishing(s, min(upper, 0), lower)
     lo, hi, _ = _cluster(g) if s > 0 else iv.neg(_cluster(g))
     if hi == 0:
         return Germ(None, s, upper, max(lower, 0))
     top = None if lo is None or not lo > 0 else 1 / lo
-    x = (zero if hi is None else 1 / hi, top, 1)
+    x = (_ZERO if hi is None else 1 / hi, top, 1)
     return Germ(x if s > 0 else iv.neg(x), 0, min(upper, 0) if x[1] is not None else upper, lower)
 
 
 def _power(g: Germ, n: int) -> Germ:
     """Return the germ of a power with n >= 1."""
-
-    def rate(r: Any) -> Any:
-        return r if r in (INF, -INF) else r * n
-
+    upper, lower = g.upper * n, g.lower * n
     if g.infinite:
-        return Germ(None, 1 if n % 2 == 0 else g.infinite, rate(g.upper), rate(g.lower))
+        return Germ(None, g.infinite if n % 2 else 1, upper, lower)
     x = iv.ipow(_shut(g.cluster), n)
     s = _sign(g)
-    flag = {1: 1, -1: 2, 0: 0}[s if n % 2 else abs(s)]
-    return _settle(Germ((x[0], x[1], flag), 0, rate(g.upper), rate(g.lower)))
+    return _settle(Germ((x[0], x[1], _FLAG[s if n % 2 else abs(s)]), 0, upper, lower))
 
 
 def _root(g: Germ, p: int, q: int) -> Germ:
-
-    def rate(r: Any) -> Any:
-        return r if r in (INF, -INF) else r * Fraction(p, q)
-
+    upper, lower = g.upper * Fraction(p, q), g.lower * Fraction(p, q)
     if g.infinite > 0:
-        return Germ(None, 1, rate(g.upper), rate(g.lower))
+        return Germ(None, 1, upper, lower)
     if _sign(g) <= 0:
         raise iv.Undefined("limit of a root of something that may be negative")
     x = iv.rpow(_shut(g.cluster), p, q)
-    return _settle(Germ((x[0], x[1], 1), 0, rate(g.upper), rate(g.lower)))
+    return _settle(Germ((x[0], x[1], 1), 0, upper, lower))
 
 
 def _exp(g: Germ) -> Germ:
     if g.infinite > 0:
         return Germ(None, 1, INF, INF if g.lower > 0 else 0)
     if g.infinite < 0:
-        zero = arb(0)
-        return Germ((zero, zero, 1), 0, -INF if g.lower > 0 else 0, -INF)
+        return _vanishing(1, -INF if g.lower > 0 else 0, -INF)
     x = iv.exp(_shut(g.cluster))
     return Germ(
         (x[0], x[1], 1),
@@ -212,9 +191,7 @@ def _log(g: Germ) -> Germ:
         return Germ(None, -1, _SLOW if g.lower > -INF else INF, 0)
     low = lo.log() if lo is not None and lo > 0 else None
     high = None if hi is None else hi.log()
-    if low is not None and high is not None:
-        return _constant((low, high, 0))
-    return Germ((low, high, 0))
+    return _constant((low, high, 0))
 
 
 def _constant(x: iv.Interval) -> Germ:
@@ -226,11 +203,9 @@ def _constant(x: iv.Interval) -> Germ:
 
 def _saturating(op: str, g: Germ) -> Germ:
     if op == "erfc" and g.infinite > 0:
-        zero = arb(0)
-        return Germ((zero, zero, 1), 0, -INF if g.lower > 0 else 0, -INF)
-    line = (None, None, 0)
+        return _vanishing(1, -INF if g.lower > 0 else 0, -INF)
     if g.infinite:
-        ends = getattr(iv, op)(line)
+        ends = getattr(iv, op)(_LINE)
         end = ends[1] if (g.infinite > 0) != (op == "erfc") else ends[0]
         return _constant((end, end, 0))
     return _constant(_shut(getattr(iv, op)(_shut(g.cluster))))
@@ -281,25 +256,16 @@ def limit_at_least_zero(tape: Any, node: int, name: str, end: str, box: Any, str
     return lo is not None and bool(lo > 0 if strict else lo >= 0)
 
 
-def germ(tape: Any, node: int, name: str, box: Any, direction: int = 1) -> Germ:
+def germ(tape: Any, node: int, name: str, box: Any, direction: int) -> Germ:
     """Return the germ of the node as the variable tends to +infinity (or -infinity), the others
     anywhere in the box.
 
     Raises `Undefined` where the node is not certainly defined for all large values.
     """
-    from assay.theory.language.interval import IntervalEngine
-
-    place = dict(zip(tape.variables, box))
-    engine = IntervalEngine()
     values = {}
     fixed = [n for n in tape._ancestors(node) if name not in tape.free(n)]
-    known = (
-        dict(
-            zip(fixed, tape.compile(fixed, engine)(*[place[v].interval() for v in tape.variables]))
-        )
-        if fixed
-        else {}
-    )
+    constants = tape.compile(fixed, iv.IntervalEngine())
+    known = dict(zip(fixed, constants(*[side.interval() for side in box])))
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
         if index in known:
@@ -313,6 +279,13 @@ def germ(tape: Any, node: int, name: str, box: Any, direction: int = 1) -> Germ:
         g = [values[a] for a in tape._arguments(tape.nodes[index])]
         values[index] = _apply(op, g, args)
     return values[node]
+
+
+_OF_LIMITS = (
+    "sin", "cos", "tan", "asin", "acos", "cbrt", "sinh", "cosh", "abs", "gamma", "lgamma",
+    "min", "max",
+)  # fmt: skip
+"""Functions whose limit points are the values at those of their arguments."""
 
 
 def _apply(op: str, g: list[Germ], args: Any) -> Germ:
@@ -351,28 +324,8 @@ def _apply(op: str, g: list[Germ], args: Any) -> Germ:
         n = args[1]
         if n == 0:
             return Germ(None, 1, _SLOW if g[0].upper < INF else INF, 0)
-        zero = arb(0)
         upper, lower = -n * g[0].lower, -n * g[0].upper  # psi_n(x) goes as x**-n
-        return Germ((zero, zero, 1 if n % 2 else 2), 0, min(upper, 0), lower)
-    if (
-        g[0].cluster is not None
-        and len(g) == 1
-        and op
-        in (
-            "sin",
-            "cos",
-            "tan",
-            "asin",
-            "acos",
-            "cbrt",
-            "sinh",
-            "cosh",
-            "abs",
-            "gamma",
-            "lgamma",
-        )
-    ):
-        return _constant(_shut(getattr(iv, op)(_shut(g[0].cluster))))
-    if all(one.cluster is not None for one in g) and op in ("min", "max"):
-        return _constant(_shut(getattr(iv, op)(_shut(g[0].cluster), _shut(g[1].cluster))))
+        return _vanishing(1 if n % 2 else -1, min(upper, 0), lower)
+    if op in _OF_LIMITS and all(one.cluster is not None for one in g):
+        return _constant(_shut(getattr(iv, op)(*(_shut(one.cluster) for one in g))))
     raise iv.Undefined(f"no limit rule for {op} here")

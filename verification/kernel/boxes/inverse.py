@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from assay.theory.language import interval as iv
 from assay.theory.language.interval import Interval
 
-_ZERO = arb(0)
+_ZERO, _LEAST, _MOST = arb(0), arb(-1), arb(1)
 _FAR = arb(1000)
 PIECES = 6
 """At most so many monotone pieces of a sine are looked at."""
@@ -181,18 +181,18 @@ def _rising(
 def _sine(z: Interval, x: Interval) -> Interval:
     """Narrow x by sin x in z: on each monotone piece around k*pi, x = k*pi + (-1)**k * asin z."""
     a, b, _ = x
-    if a is None or b is None or not b - a < 3 * PIECES:
+    if a is None or b is None:
         return x
     pi = arb.pi()
     first = (a.lower() / pi + 0.5).floor().lower().floor().unique_fmpz()
     last = (b.upper() / pi + 0.5).floor().upper().floor().unique_fmpz()
     if first is None or last is None or last - first >= PIECES:
         return x
-    ends: Any = meet(z, (arb(-1), arb(1), 0))  # two balls: neither is infinite
+    ends: Any = meet(z, (_LEAST, _MOST, 0))  # two balls: neither is infinite
     lo, hi, _ = ends
 
     def angle(e: arb) -> arb:
-        return e.asin() if -1 < e < 1 else pi / 2 if e > 0 else -pi / 2
+        return e.max(_LEAST).min(_MOST).asin()
 
     core = (angle(lo.lower()), angle(hi.upper()), 0)
     parts = []
@@ -211,8 +211,7 @@ def _tangent(z: Interval, x: Interval) -> Interval:
 
 def _least(z: Interval, x: Interval, y: Interval) -> tuple[Interval, Interval]:
     """Narrow x and y by min(x, y) in z."""
-    above = (z[0], None, z[2] & 1 | 2)
-    below = (None, z[1], z[2] & 2 | 1)
+    above, below = (z[0], None, z[2]), (None, z[1], z[2])
 
     def apart(e: Interval) -> bool:
         return z[1] is not None and e[0] is not None and bool(e[0] > z[1])

@@ -151,9 +151,8 @@ def lower_bound(b: Any, strict: bool) -> arb | None:
         b, depth = stack.pop()
         spend("interval", len(b) * len(b) / 4)
         if all(good(e) for e in b):
-            for e in b:
-                low = e.lower()
-                least = low if least is None or low < least else least
+            low = min(e.lower() for e in b)
+            least = low if least is None else least.min(low)
             continue
         if depth >= PIECES or not good(b[0]) or not good(b[-1]):
             return None

@@ -54,6 +54,7 @@ decided by `germs.py`, is >= 0 (> 0 for a strict atom without "weak").
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from flint import fmpq
@@ -180,10 +181,8 @@ class Checker:
     def _product(self, tree: Any, i: int, atom: Atom, clause: Any, box: Any) -> bool:
         bench = self.bench
         nodes = [from_json(bench.tape, f["expr"]) for f in tree["factors"]]
-        total = 1
-        for node in nodes:
-            total *= bench.expression(node)
-        if not is_zero(bench.expression(atom.node, box) - _put(bench, total, box)):
+        total = prod(bench.expression(node, box) for node in nodes)
+        if not is_zero(bench.expression(atom.node, box) - total):
             return False
         return all(
             self.check(f["tree"], clause[:i] + (Atom(node, atom.strict),) + clause[i + 1 :], box)
@@ -206,19 +205,6 @@ class Checker:
             self.check(t, clause[:i] + (new,) + clause[i + 1 :], box)
             for t, new in zip(tree["trees"], atoms)
         )
-
-
-def _put(bench: Any, expr: Any, box: Any) -> Any:
-    import sympy as sp
-
-    put = {
-        bench.symbols[n]: (
-            sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
-        )
-        for n, s in zip(bench.names, box)
-        if s.thin
-    }
-    return sp.sympify(expr).subs(put)
 
 
 def _whole_cut(side: Side, at: fmpq) -> bool:

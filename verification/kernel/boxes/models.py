@@ -42,6 +42,10 @@ class Model:
         return self.r is None and not self.c
 
 
+NOTHING = Model(0, [], None)
+"""The zero function."""
+
+
 def by_squaring(mul: Callable[[Any, Any], Any], a: Any, n: int) -> Any:
     """Return a**n for n >= 1."""
     result = None
@@ -78,7 +82,7 @@ class Models:
             while len(c) > start and K.is_zero(c[-1]):
                 c = c[:-1]
             if start >= len(c):
-                return Model(0, [], None)
+                return NOTHING
         c = c[start:]
         if len(c) > self.order:
             c, r = c[: self.order], self.tail([K.ball(a) for a in c[self.order :]], r)
@@ -130,7 +134,7 @@ class Models:
         first doubtful power on is R.
         """
         if a.zero or b.zero:
-            return Model(0, [], None)
+            return NOTHING
         exact = len(a.c) + len(b.c) - 1
         if a.r is None and b.r is None and exact <= self.order:
             return self.make(a.v + b.v, jets.product(a.c, b.c, exact), None)
@@ -160,7 +164,7 @@ class Models:
             least = self.least(a)
             if least is None:
                 raise Unsupported("division by what may be 0")
-            bound = least.union(bound.upper() if least > 0 else bound.lower())
+            bound = least.union(bound.upper() if K.sign(least) == 1 else bound.lower())
         n = self.order if a.r is None else len(a.c)
         for k in range(1, n):
             total = ZERO
@@ -172,9 +176,8 @@ class Models:
         return self.make(-a.v, q, -self.tail(beyond, None) / bound)
 
     def ipow(self, a: Model, n: int) -> Model:
-        if n < 0:
-            return self.inverse(self.ipow(a, -n))
-        return by_squaring(self.mul, a, n) if n else self.const(ONE)
+        """Return a**n for n >= 1."""
+        return by_squaring(self.mul, a, n)
 
     # ---- bounds ----------------------------------------------------------------------------------
     def bernstein(self, a: Model) -> list[Any]:
@@ -225,7 +228,7 @@ class Models:
         least = self.least(a)
         if least is None:
             raise Unsupported("a sign that is not certain")
-        return 1 if least > 0 else -1
+        return K.sign(least)
 
     def above_zero(self, a: Model, otherwise: str) -> arb:
         """Return a number between 0 and the bracket, which must be certainly positive on [0, h].
@@ -233,8 +236,8 @@ class Models:
         Raises:
             Unsupported: with the words of `otherwise`, where it may be 0 or negative.
         """
-        least = None if a.zero else self.least(a)
-        if least is None or least < 0:
+        least = None if a.zero else jets.lower_bound(self.bernstein(a), True)
+        if least is None:
             raise Unsupported(otherwise)
         return least
 
@@ -254,13 +257,9 @@ class Models:
         """
         if a.v < 0:
             raise Unsupported("a function of something without bound")
-        if a.v == 0 and not a.c:
-            return (
-                self.make(0, [], last(a.r, 0))
-                if a.r is not None
-                else self.const(values(ZERO, 1)[0])
-            )
-        c, w = (a.c[0], self.make(1, a.c[1:], a.r)) if a.v == 0 else (ZERO, a)
+        if a.v == 0 and not a.c and a.r is not None:
+            return self.make(0, [], last(a.r, 0))
+        c, w = (a.c[0], self.make(1, a.c[1:], a.r)) if a.v == 0 and a.c else (ZERO, a)
         if w.zero:
             return self.const(values(c, 1)[0])
         reach = self.range(a) * jets.power(self.span, a.v)
@@ -303,15 +302,13 @@ class Models:
         )
 
     def _vanishing(self, a: Model) -> Model:
-        """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which is
-        largest at u**m = m b/N.
+        """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which
+        grows up to u**m = m b/N and falls from there on.
         """
         b = self.above_zero(self.neg(a), "an exponential without bound")
         m, n = -a.v, self.order
-        far, top = jets.power(self.h, m), m * b / n
-        bound = (-b / far).exp() / jets.power(self.h, n)
-        if not far <= top:
-            bound = bound.max((arb(n) / (m * b)) ** arb(fmpq(n, m)) * arb(fmpq(-n, m)).exp())
+        best = jets.power(self.h, m).min(m * b / n)
+        bound = (-b / best).exp() * best ** arb(fmpq(-n, m))
         return self.make(n, [], arb(0).union(bound))
 
     def log(self, a: Model) -> Model:
@@ -336,7 +333,7 @@ class Models:
 
     def _wave(self, a: Model, shift: int) -> Model:
         """Derivatives of sine and cosine run through sin, cos, -sin, -cos."""
-        if a.v < 0 or (a.v == 0 and not a.c):
+        if a.v < 0:
             return Model(0, [], arb(0, 1))
 
         def values(c: Any, n: int) -> list[Any]:
@@ -411,7 +408,7 @@ class Models:
 
     def lgamma(self, a: Model) -> Model:
         """The n-th coefficient, n >= 2, is (-1)**n zeta(n, x)/n, which is monotone in x > 0."""
-        if self.sign(a) <= 0 or a.v != 0:
+        if self.sign(a) != 1 or a.v != 0:
             raise Unsupported("gamma of what may be <= 0")
 
         def values(c: Any, n: int) -> list[Any]:
@@ -422,7 +419,7 @@ class Models:
 
         def last(x: arb, n: int) -> arb:
             low, high = x.lower(), x.upper()
-            if not low > 0:
+            if K.sign(low) != 1:
                 raise Unsupported("gamma of what may be <= 0")
             if n < 2:
                 return (
@@ -438,7 +435,7 @@ class Models:
         """The k-th coefficient of psi_m is (-1)**(m+k+1) (m+k)!/k! zeta(m+k+1, x), monotone in x >
         0; psi_0 = digamma.
         """
-        if self.sign(a) <= 0 or a.v != 0:
+        if self.sign(a) != 1 or a.v != 0:
             raise Unsupported("polygamma of what may be <= 0")
 
         def coefficient(x: arb, k: int) -> arb:
@@ -448,7 +445,7 @@ class Models:
             return sign * arb(m + k + 1).zeta(x) * jets.factorial(m + k) / jets.factorial(k)
 
         def last(x: arb, n: int) -> arb:
-            if not x.lower() > 0:
+            if K.sign(x.lower()) != 1:
                 raise Unsupported("polygamma of what may be <= 0")
             return coefficient(x.lower(), n).union(coefficient(x.upper(), n))
 

@@ -18,6 +18,7 @@ from assay.verification.kernel.budget import spend
 from assay.verification.kernel.normal import is_zero
 
 MAX_CLAUSES = 256
+_ANY = (None, None, 3)
 
 
 @dataclass(frozen=True)
@@ -303,9 +304,7 @@ class Task:
                 q = rational(expr)
             else:
                 node = self.tape.add(expr)
-                balls = [s.interval() for s in sides] + [(None, None, 0)] * (
-                    len(self.names) - len(sides)
-                )
+                balls = [s.interval() for s in sides] + [_ANY] * (len(self.names) - len(sides))
                 try:
                     low, top, _ = self.tape.compile((node,), iv.IntervalEngine())(*balls)[0]
                 except iv.Undefined:

@@ -75,7 +75,7 @@ def expand(
             raise Unsupported("an endless range away from the end")
         width = high - low
     h = (width.upper() if root == 1 else width.upper().root(root)).upper()
-    if not h > 0 or not h.is_finite():
+    if not h > 0:
         raise Unsupported("an empty range")
     algebra = Towers(h, order)
     s = fmpq(1 if end == "lo" else -1)

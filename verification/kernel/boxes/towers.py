@@ -12,6 +12,7 @@ has the sign of the first term left out and is at most that term.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import factorial
 from typing import Any
 
 from flint import arb, fmpq
@@ -21,7 +22,7 @@ from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes import exponents, jets
 from assay.verification.kernel.boxes.constants import ONE
 from assay.verification.kernel.boxes.exponents import FLAT, Exponent
-from assay.verification.kernel.boxes.models import Model, Models, by_squaring
+from assay.verification.kernel.boxes.models import NOTHING, Model, Models, by_squaring
 
 Tower = dict[tuple[Exponent, int], Model]
 """(exponent, power of L) -> model."""
@@ -101,16 +102,9 @@ class Towers:
 
     def ipow(self, a: Tower, n: int) -> Tower:
         """Return a**n for n >= 1."""
-        if len(a) == 1:
-            (((e, j), x),) = a.items()
-            return {
-                (f, j * n): y for (f, _), y in self._scaled(self.m.ipow(x, n), e, fmpq(n)).items()
-            }
         return by_squaring(self.mul, a, n)
 
     def rpow(self, a: Tower, p: int, q: int) -> Tower:
-        if not a:
-            return a
         e, inner = self.dominant(a)
         return self._scaled(self.m.power(inner, fmpq(p, q)), e, fmpq(p, q))
 
@@ -129,7 +123,7 @@ class Towers:
         absorbed.
         """
         if not a:
-            return FLAT, Model(0, [], None)
+            return FLAT, NOTHING
         best = self._fastest(a)
         return best, self.plain(self.over(a, best))
 
@@ -138,19 +132,17 @@ class Towers:
         """Return the exponent of a tower that is not 0 which grows fastest."""
         best, *others = (e for e, _ in a)
         for e in others:
-            if exponents.trend(exponents.difference(e, best)[0]) > 0:
+            if exponents.trend(exponents.difference(e, best)[0]) == 1:
                 best = e
         return best
 
     def over(self, a: Tower, exponent: Exponent) -> Tower:
-        if not exponent:
-            return a
         inverse, shift = exponents.normal({key: K.neg(c) for key, c in exponent})
         return self.mul(a, {(inverse, 0): Model(shift, [ONE], None)})
 
     def plain(self, a: Tower) -> Model:
         """Return a model of the tower."""
-        total = Model(0, [], None)
+        total = NOTHING
         for (e, j), x in a.items():
             if e:
                 x = self.m.mul(x, self._decay(e))
@@ -160,14 +152,12 @@ class Towers:
         return total
 
     def log_range(self, j: int) -> arb:
-        """Enclose u log(u)**j on (0, h]: it is monotone up to u = exp(-j), where its size is
-        (j/e)**j.
+        """Enclose u log(u)**j on (0, h]: it is monotone up to u = exp(-j), and beyond lies between
+        0, its value there and that at h.
         """
-        h, top = self.h, arb(-j).exp()
-        at_h = h * jets.power(h.log(), j)
-        if h <= top:
-            return arb(0).union(at_h)
-        return arb(0).union(at_h).union(jets.power(arb(-j) / arb(1).exp(), j))
+        ends = (self.h, self.h.min(arb(-j).exp()))
+        first, last = (u * jets.power(u.log(), j) for u in ends)
+        return arb(0).union(first).union(last)
 
     def _decay(self, exponent: Exponent) -> Model:
         """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B
@@ -187,16 +177,14 @@ class Towers:
         return self.m.exp(Model(model.v, [], (low * least).upper()))
 
     def leading(self, a: Tower) -> tuple[int, Model]:
-        """Return (J, model) with a = L**J times the model on (0, h]; powers of 1/L below are in [0,
-        1/|log h|] up to sign.
+        """Return (J, model) with a = L**J times the model on (0, h], for a without exponentials;
+        powers of 1/L below are in [0, 1/|log h|] up to sign.
         """
-        if any(e for e, _ in a):
-            raise Unsupported("an exponential among logarithms")
         low = min(x.v for x in a.values())
         top = max(j for (_, j), x in a.items() if x.v == low)
         if top and not self.h < 1:
             raise Unsupported("a logarithm of unknown sign")
-        total = Model(0, [], None)
+        total = NOTHING
         for (_, j), x in a.items():
             if j < top:
                 size = arb(0).union((1 / self.h.log()).lower())
@@ -222,17 +210,16 @@ class Towers:
             pass
         flat = {key: x for key, x in rest.items() if not key[0]}
         small = self.plain({key: x for key, x in rest.items() if key[0]})
-        if any(j for _, j in flat):
-            j, model = self.leading(self.add(flat, self.lift(small)))
-            yield self.m.neg(model) if j % 2 else model
+        j, model = self.leading(self.add(flat, self.lift(small)))
+        yield self.m.neg(model) if j % 2 else model
 
     def sign_of(self, a: Tower) -> int:
         if not a:
             return 0
         for x in self._brackets(a):
-            least = None if x.zero else self.m.least(x)
+            least = self.m.least(x)
             if least is not None:
-                return 1 if least > 0 else -1
+                return K.sign(least)
         raise Unsupported("a sign that is not certain")
 
     # ---- functions -------------------------------------------------------------------------------
@@ -241,7 +228,7 @@ class Towers:
         e, x = self.dominant(a)
         bracket = self.lift(self.m.log(Model(0, x.c, x.r)))
         out = self.add(self.unfolded(e), bracket)
-        return self.add(out, {(FLAT, 1): self.m.const(fmpq(x.v))}) if x.v else out
+        return self.add(out, {(FLAT, 1): self.m.const(fmpq(x.v))})
 
     def exp(self, a: Tower) -> Tower:
         """The exact coefficients that grow become the exponent; u**c for whole c is taken out of
@@ -263,13 +250,8 @@ class Towers:
             if n > len(x.c) and x.r is not None:
                 raise Unsupported("an exponent that is not known")
             for k, c in enumerate(x.c[:n]):
-                if not K.is_zero(c):
-                    if isinstance(c, arb):
-                        raise Unsupported("an exponent that is not exact")
-                    exponent[-x.v - k, j] = c
-            regular = self.m.make(x.v + n, x.c[n:], x.r)
-            if not regular.zero:
-                rest[e, j] = regular
+                exponent[-x.v - k, j] = c
+            rest[e, j] = self.m.make(x.v + n, x.c[n:], x.r)
         key, shift = exponents.normal(exponent)
         x = self.m.exp(self.plain(rest))
         return {(key, 0): Model(x.v + shift, x.c, x.r)}
@@ -297,19 +279,15 @@ class Towers:
             return self.lift(Model(0, [], arb(0, 1)))
 
     def cbrt(self, a: Tower) -> Tower:
-        s = self.sign_of(a)
-        return (
-            a if s == 0 else self.rpow(a, 1, 3) if s > 0 else self.neg(self.rpow(self.neg(a), 1, 3))
-        )
+        if self.sign_of(a) == -1:
+            return self.neg(self.rpow(self.neg(a), 1, 3))
+        return self.rpow(a, 1, 3)
 
     def _grows(self, a: Tower) -> int:
         """Return the sign of an argument that grows without bound, 0 for one that is bounded."""
-        if not a:
-            return 0
         e, x = self.dominant(a)
-        if e and exponents.trend(e) > 0 or (not e and x.v < 0):
-            return self.sign_of(a)
-        return 0
+        grows = exponents.trend(e) == 1 if e else x.v < 0
+        return self.sign_of(a) if grows else 0
 
     def sinh(self, a: Tower) -> Tower:
         return (
@@ -348,7 +326,7 @@ class Towers:
             return self.sub(self.const(fmpq(2)), self.erfc(self.neg(a)))
         z = self._endless(a)
         t = self.m.inverse(self.m.mul(z, z))
-        total, term, k = Model(0, [], None), self.m.const(ONE), 0
+        total, term, k = NOTHING, self.m.const(ONE), 0
         while k * t.v < self.m.order:
             total = self.m.add(total, term)
             term = self.m.mul(term, self.m.mul(self.m.const(fmpq(-(2 * k + 1), 2)), t))
@@ -369,14 +347,14 @@ class Towers:
 
     def lgamma(self, a: Tower) -> Tower:
         """(z - 1/2) log z - z + log(2 pi)/2 + sum of B_2k/(2k (2k-1) z**(2k-1)), z -> oo."""
-        if self._grows(a) <= 0:
+        if self._grows(a) != 1:
             return self.lgamma_near(a)
         z = self._endless(a)
         w = self.m.inverse(z)
         square, power = self.m.mul(w, w), w
-        total, k = Model(0, [], None), 1
+        total, k = NOTHING, 1
         while True:
-            b = _bernoulli(2 * k) / (2 * k * (2 * k - 1))
+            b = fmpq.bernoulli(2 * k) / (2 * k * (2 * k - 1))
             term = self.m.mul(self.m.const(b), power)
             if (2 * k - 1) * w.v >= self.m.order:
                 total = self.m.add(total, self.m.mul(term, Model(0, [], arb(0).union(arb(1)))))
@@ -394,7 +372,7 @@ class Towers:
         """The derivatives of Stirling's series, which envelop as well: log z - 1/(2z) - sum of
         B_2k/(2k z**2k) for n = 0.
         """
-        if self._grows(a) <= 0:
+        if self._grows(a) != 1:
             return self.lift(self.m.psi(self.plain(a), n))
         z = self._endless(a)
         w = self.m.inverse(z)
@@ -403,13 +381,13 @@ class Towers:
             total, out = self.m.mul(self.m.const(fmpq(-1, 2)), w), self.log(a)
         else:
             lead = self.m.add(
-                self.m.mul(self.m.const(fmpq(_factorial(n - 1))), self.m.ipow(w, n)),
-                self.m.mul(self.m.const(fmpq(_factorial(n), 2)), self.m.ipow(w, n + 1)),
+                self.m.mul(self.m.const(fmpq(factorial(n - 1))), self.m.ipow(w, n)),
+                self.m.mul(self.m.const(fmpq(factorial(n), 2)), self.m.ipow(w, n + 1)),
             )
             total, out = self.m.mul(self.m.const(flip), lead), {}
         square, power, k = self.m.mul(w, w), self.m.ipow(w, n + 2), 1
         while True:
-            b = flip * _bernoulli(2 * k) * _factorial(2 * k + n - 1) / _factorial(2 * k)
+            b = flip * fmpq.bernoulli(2 * k) * factorial(2 * k + n - 1) / factorial(2 * k)
             term = self.m.mul(self.m.const(b), power)
             if (2 * k + n) * w.v >= self.m.order:
                 total = self.m.add(total, self.m.mul(term, Model(0, [], arb(0).union(arb(1)))))
@@ -420,27 +398,16 @@ class Towers:
 
     # ---- by sign ---------------------------------------------------------------------------------
     def abs(self, a: Tower) -> Tower:
-        return a if self.sign_of(a) >= 0 else self.neg(a)
+        return self.neg(a) if self.sign_of(a) == -1 else a
 
     def sign(self, a: Tower) -> Tower:
         return self.const(fmpq(self.sign_of(a)))
 
     def max(self, a: Tower, b: Tower) -> Tower:
-        return a if self.sign_of(self.sub(a, b)) >= 0 else b
+        return b if self.sign_of(self.sub(a, b)) == -1 else a
 
     def min(self, a: Tower, b: Tower) -> Tower:
-        return b if self.sign_of(self.sub(a, b)) >= 0 else a
+        return a if self.sign_of(self.sub(a, b)) == -1 else b
 
     def pick(self, c: Tower, a: Tower, b: Tower) -> Tower:
-        return a if self.sign_of(c) >= 0 else b
-
-
-def _factorial(n: int) -> int:
-    out = 1
-    for k in range(2, n + 1):
-        out *= k
-    return out
-
-
-def _bernoulli(n: int) -> fmpq:
-    return fmpq.bernoulli(n)
+        return b if self.sign_of(c) == -1 else a

@@ -138,9 +138,7 @@ class Workbench:
             return False
 
     # ---- the mean value form ---------------------------------------------------------------------
-    def mean(
-        self, atom: Atom, box: Any, at: dict[Any, Any], exact: bool = False, prec: int = 64
-    ) -> bool:
+    def mean(self, atom: Atom, box: Any, at: dict[Any, Any], exact: bool, prec: int = 64) -> bool:
         """Check the rule "mean"."""
         slopes = self.slopes(atom.node, box, prec)
         if slopes is None or set(slopes) != set(at):

@@ -235,8 +235,7 @@ def bounded(relation: Node, everywhere: bool = False) -> tuple[Node, list[Node]]
 def plain(setting: Setting) -> Setting:
     """Return the plain form; see the head of this file."""
     given, goal = list(setting.hypotheses), positive(setting.goal)
-    ends = [e for r in setting.ranges for e in (r.lower, r.upper) if e is not None]
-    while goal.op == "implies" and all(map(total, [*given, *ends, goal.args[0]])):
+    while goal.op == "implies" and all(map(total, [*given, *setting.ends(), goal.args[0]])):
         given, goal = [*given, goal.args[0]], positive(goal.args[1])
     hypotheses: list[Node] = []
     pending = [q for h in given for q in conjuncts(h)]

@@ -76,15 +76,7 @@ def root(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     name, equation = params["variable"], hypothesis_of(setting, params["equation"])
     own = setting.range(name)
     require(not own.integer, "an integer is not solved for")
-    require(
-        not any(
-            name in grammar.names(e)
-            for r in setting.ranges
-            for e in (r.lower, r.upper)
-            if e is not None
-        ),
-        "a range uses it",
-    )
+    require(not any(name in grammar.names(e) for e in setting.ends()), "a range uses it")
     r, n, k = present(solved(equation, name), "the equation is not solved for this variable")
     s, strict = side(setting, name)
     bare = without(setting, equation)
@@ -164,17 +156,7 @@ def pair_of_squares(setting: Setting, params: dict[str, Any]) -> list[Setting]:
     )
     ranges = {n: setting.range(n) for n in (u, v)}
     require(not any(r.integer for r in ranges.values()), "integers are no cosines")
-    require(
-        not {u, v}
-        & {
-            n
-            for r in setting.ranges
-            for e in (r.lower, r.upper)
-            if e is not None
-            for n in grammar.names(e)
-        },
-        "a range",
-    )
+    require(not any({u, v} & grammar.names(e) for e in setting.ends()), "a range")
     signs = {n: side(setting, n) for n in (u, v)}
     low, high = _QUARTERS[signs[u][0], signs[v][0]]
     t = node("name", angle)

@@ -99,15 +99,7 @@ def period(setting: Setting, params: dict[str, Any]) -> list[Setting]:
         turns > 0 and not own.integer and own.lower is None and own.upper is None,
         "not a real variable without ends",
     )
-    require(
-        not any(
-            x in grammar.names(e)
-            for r in setting.ranges
-            for e in (r.lower, r.upper)
-            if e is not None
-        ),
-        "a range uses it",
-    )
+    require(not any(x in grammar.names(e) for e in setting.ends()), "a range uses it")
     length = T.constant_node({"pi": turns})
     require(unchanged(setting, {x: node("add", node("name", x), length)}), "the formula changes")
     ranges = tuple(
@@ -130,15 +122,7 @@ def symmetry(setting: Setting, params: dict[str, Any]) -> list[Setting]:
             require(low[1] == high[1] and T.sign(total) == 0, "the range is not symmetric")
         else:
             require(low is None and high is None, "the range is one-sided")
-        require(
-            not any(
-                n in grammar.names(e)
-                for r in setting.ranges
-                for e in (r.lower, r.upper)
-                if e is not None
-            ),
-            "a range uses it",
-        )
+        require(not any(n in grammar.names(e) for e in setting.ends()), "a range uses it")
     require(
         unchanged(setting, {n: node("neg", node("name", n)) for n in names}), "the formula changes"
     )

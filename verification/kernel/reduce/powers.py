@@ -20,7 +20,7 @@ a point of the domain of one of the parts, with equal values of all terms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -85,8 +85,7 @@ def candidates(formula: Formula) -> list[str]:
 
 
 def _walk(setting: Setting) -> Iterator[Node]:
-    ends = [e for r in setting.ranges for e in (r.lower, r.upper) if e is not None]
-    for tree in (*ends, *setting.hypotheses, setting.goal):
+    for tree in (*setting.ends(), *setting.hypotheses, setting.goal):
         yield from T.walk(tree)
 
 
@@ -204,9 +203,15 @@ def _number(tree: Node) -> Fraction:
     return found
 
 
+def _known_denominator(tree: Node, names: Iterable[str]) -> int:
+    found = denominator(tree, set(names))
+    assert found is not None, "exponents are polynomials"
+    return found
+
+
 def parity(tree: Node, at: dict[str, int]) -> int:
     """Return an exponent modulo 2 at integers."""
-    d = denominator(tree, set(at)) or 1
+    d = _known_denominator(tree, at)
     return scaled(tree, at, 2 * d)[0] // d
 
 
@@ -221,7 +226,7 @@ def periods(found: list[Node]) -> dict[str, int]:
     steps: dict[str, int] = {}
     for e in found:
         names = sorted(grammar.names(e))
-        d = denominator(e, set(names)) or 1
+        d = _known_denominator(e, names)
         longest = 2 * (d & -d)
         if longest ** len(names) > MAX_REMAINDERS:
             raise Rejected("too many cases of exponents")

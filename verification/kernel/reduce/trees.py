@@ -74,6 +74,10 @@ class Setting:
             text(self.goal), (*(r.text() for r in self.ranges), *map(text, self.hypotheses))
         )
 
+    def ends(self) -> list[Node]:
+        """Return the ends of all ranges."""
+        return [e for r in self.ranges for e in (r.lower, r.upper) if e is not None]
+
     def range(self, name: str) -> Range:
         """Return the range of a variable."""
         return next(r for r in self.ranges if r.name == name)

@@ -111,7 +111,7 @@ class Cover:
             leaf, box = self.cut[node], where[node]
             atom = self._atoms[leaf["atom"]]
             good = (
-                self._bench.mean(atom, box, leaf["at"])
+                self._bench.mean(atom, box, leaf["at"], False)
                 if "at" in leaf
                 else self._bench.certain(atom, self._bench.enclose(atom.node, box))
             )
