@@ -249,7 +249,9 @@ def ratios(view: View) -> Iterator[Plan]:
     import sympy as sp
 
     above = _above_zero(view)
-    signed = [s for s in sorted(view.free, key=str) if view.sign(s) == 1]
+    rooted = {p.base for p in view.gap.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2}
+    free = sorted(view.free - (view.integers - rooted), key=str)
+    signed = [s for s in free if view.sign(s) == 1]
     if not 2 <= len(signed) <= 4 or sp.count_ops(view.gap) > 80:
         return
     groups = [g for size in range(len(signed), 1, -1) for g in combinations(signed, size)]
@@ -257,12 +259,7 @@ def ratios(view: View) -> Iterator[Plan]:
         for scale in sorted(reversed(group), key=lambda s: s not in above):
             if any(s in view.integers for s in group if s != scale):
                 continue  # a ratio of integers is none
-            rooted = any(
-                p.base == scale and p.exp.q == 2
-                for p in view.gap.atoms(sp.Pow)
-                if p.exp.is_Rational
-            )
-            for unit in (scale, sp.sqrt(scale))[: 1 + rooted]:
+            for unit in (scale, sp.sqrt(scale))[: 1 + (scale in rooted)]:
                 try:
                     plan = _ratio(view, scale, unit, [s for s in group if s != scale], above)
                 except Rejected:
@@ -273,9 +270,17 @@ def ratios(view: View) -> Iterator[Plan]:
 
 
 def _above_zero(view: View) -> set:
-    """Return the variables that a hypothesis keeps above 0."""
-    bounds = map(bound, view.formula.hypotheses)
-    return {own for own, low, lower, strict in bounds if lower and (low > 0 or low == 0 and strict)}
+    """Return the variables that are above 0 by their bounds, or may be so because a polynomial
+    hypothesis compares them with others.
+    """
+    found = set()
+    for h in view.formula.hypotheses:
+        own, low, is_lower, strict = bound(h)
+        if is_lower and (low > 0 or low == 0 and strict):
+            found.add(own)
+        elif len(h.free_symbols) > 1 and h.is_Relational and h.lhs.is_polynomial():
+            found |= h.free_symbols if h.rhs.is_polynomial() else set()
+    return found
 
 
 def _ratio(view: View, scale, unit, others, above) -> Plan | None:
