@@ -114,7 +114,7 @@ def _numbers(statement: Any, trained: Trained, measured: dict[str, dict[int, Cur
     out = []
     for row, ((part, text), test) in enumerate(zip(trained.numbers, statement.tests, strict=True)):
         number = curves.parse(text)
-        seeds = sorted(measured[next(iter(number.curves))])
+        seeds = sorted(set.intersection(*(set(measured[c]) for c in number.curves)))
         values = [float(number.of({c: measured[c][s] for c in number.curves})) for s in seeds]
         threshold = float(Fraction(test.threshold))
         low, high = min([*values, threshold]), max([*values, threshold])
