@@ -275,7 +275,7 @@ WORDS = set(
     Bernoulli Ratio Rademacher Var acos atan bend centre down det edge erf erfc features few guess
     half high label level loose loss low mean norm order other out own path pieces prob ratio relu
     score size slope square start strict strong teacher top up weak wrong zero line shift count
-    print hi lo opt next last or Unif point
+    print hi lo opt next last or Unif point rate share
     """.split()
 )
 """What may stand in a statement letter by letter: functions, and words that say what they mean."""

@@ -28,7 +28,7 @@ from assay.theory.papers.collapse import (
     zeta_negative,
     zeta_positive,
 )
-from assay.verification.papers.collapse import noise_above
+from assay.verification.papers.collapse import noise_above, whole_sums
 from assay.verification.run import engine
 from assay.verification.search.job import Job
 
@@ -43,17 +43,20 @@ SECTIONS = (
     phi_growth,
 )
 CLAIMS = {c.id.partition(".")[2]: c for s in SECTIONS for c in s.CLAIMS}
+WHOLE = noise_above, whole_sums
+"""Settlers of whole sentences on chances."""
 SETTLERS = {
     key: settler
     for name in (
         *(s.__name__.replace("theory", "verification", 1) for s in (*SECTIONS, growth_in_time)),
-        noise_above.__name__,
+        *(s.__name__ for s in WHOLE),
     )
     for key, settler in importlib.import_module(name).SETTLERS.items()
+    if key[0].partition(".")[2] in CLAIMS
 }
 LONG = {
     *importlib.import_module("assay.verification.papers.collapse.growth_in_time").SETTLERS,
-    *noise_above.SETTLERS,
+    *(key for s in WHOLE for key in s.SETTLERS),
     ("collapse.lema13.a", "theorem"),
     ("collapse.lema13.a", "unconditional"),
     ("collapse.lema13", "repair-theorem"),

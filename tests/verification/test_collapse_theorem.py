@@ -18,6 +18,7 @@ from assay.theory.language.statements import Empirical
 from assay.theory.papers.collapse import bound, main_theorem, theorem, theorem_ratios
 from assay.verification.papers.collapse import bound as settle_bound
 from assay.verification.papers.collapse import main_theorem as settle_main
+from assay.verification.papers.collapse import noise_above
 from assay.verification.papers.collapse import theorem as settle_theorem
 from assay.verification.papers.collapse import theorem_ratios as settle_ratios
 from assay.verification.replay import replay_certificate
@@ -31,11 +32,13 @@ CLAIMS = {
 SETTLERS = (
     settle_theorem.SETTLERS | settle_ratios.SETTLERS | settle_bound.SETTLERS | settle_main.SETTLERS
 )
+SETTLERS |= {key: s for key, s in noise_above.SETTLERS.items() if key[0][9:] in CLAIMS}
 REFUTED = {
     "thma15.delta1.printed",
     "thma15.delta1.corollary",
     "eq117-120.printed",
     "thma15.delta3.printed",
+    "thma15.delta3.theorem",
     "eq121-125.printed",
     "eq121-125.eq123",
     "thma15.signs.printed",

@@ -11,11 +11,14 @@ import pytest
 from assay.simulators.models.distillation import limits, risk, studies, tasks
 from assay.theory.claims import Reading
 from assay.theory.papers.distillation.discussion import CLAIMS
-from assay.verification.papers.distillation.discussion import SETTLERS
+from assay.verification.papers.distillation import discussion, whole_rates
 from assay.verification.replay import replay_certificate
 from assay.verification.search.job import Job
 
 BY_ID = {c.id: c for c in CLAIMS}
+SETTLERS = discussion.SETTLERS | {
+    key: settler for key, settler in whole_rates.SETTLERS.items() if key[0] in BY_ID
+}
 EXACT = [
     (c.id, r.name)
     for c in CLAIMS

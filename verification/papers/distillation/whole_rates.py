@@ -269,7 +269,8 @@ SETTLERS: dict = own(
             converges, "The distance falls exponentially, hence it tends to 0."
         ),
         ("eqd25", "theorem"): derived(
-            deep, "The derivative of the loss bounds its logarithm, as for the shallow student."
+            deep,
+            "As for the shallow student, e^{rate t} l(t) does not grow, so l(t) tends to 0.",
         ),
     },
 )

@@ -291,22 +291,15 @@ def easy(formula: Formula) -> dict | None:
         except Rejected:
             return None
     goal = formula.goal_expr
+    roots = any(p.exp.is_Rational and p.exp.q == 2 for p in goal.atoms(sp.Pow))
     if isinstance(goal, sp.core.relational.Relational) and (
         len(goal.free_symbols) <= 1
         and sp.count_ops(goal) < 12
-        or (goal.lhs.is_polynomial() or _has_roots(goal.lhs))
+        or (goal.lhs.is_polynomial() or roots and goal.lhs.is_algebraic_expr())
         and sp.count_ops(goal) < 10
     ):
         return enclosed(formula, 0.05)
     return None
-
-
-def _has_roots(expression) -> bool:
-    """Is the expression algebraic, with a root in it?"""
-    import sympy as sp
-
-    roots = (p.exp.is_Rational and not p.exp.is_Integer for p in expression.atoms(sp.Pow))
-    return any(roots) and bool(expression.is_algebraic_expr())
 
 
 def enclosed(formula: Formula, seconds: float) -> dict | None:
