@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic import sequences
-from assay.verification.search.logic.goals import By, every, follows, replaced
+from assay.verification.search.logic.goals import By, every, follows, replaced, rewritten
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.sums import Terms, equal_terms
 
@@ -141,16 +141,20 @@ def weighted_sum(
     )
     laws = every(o, o.concluded(law).args[0], lambda goal, _: follows(o, goal, positive))
     law = o.cut(law, laws, o.leaf(o.concluded(o.cut(law, laws)).args[0], equal, some))
-    place = o.fresh("w", "real")
     for same in (nothing, equal):
-        new, old = o.concluded(same).args
-        left, right = o.concluded(law).args
-        wanted = node("eq", left, replaced(right, old, place))
-        law = o.cut(
-            o.axiom("equal", P=(place.args[0], wanted), x=o.text(new), y=o.text(old)), same, law
-        )
-    o.release(place)
+        law = exchanged(o, law, same)
     return law
+
+
+def exchanged(o: Outline, known: int, equal: int) -> int:
+    """From a step that says what a chance is, and one that says new == old: the same with the new
+    term in the value, while the chance stays as it is written.
+    """
+    left, value = o.concluded(known).args
+    place = o.fresh("w", "real")
+    said = o.text(node("eq", left, replaced(value, o.concluded(equal).args[1], place)))
+    o.release(place)
+    return rewritten(o, (place.args[0], said), equal, known)
 
 
 def named(outline: Outline, step: int, terms: dict[str, str], *given: int) -> int:

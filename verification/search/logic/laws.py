@@ -16,8 +16,9 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Fact
 from assay.verification.search.logic import events
+from assay.verification.search.logic.chance import exchanged
 from assay.verification.search.logic.exact import EVERY, LAWS, weighted
-from assay.verification.search.logic.goals import near, replaced
+from assay.verification.search.logic.goals import near, replaced, substituted
 from assay.verification.search.logic.outline import Outline, proved
 from assay.verification.search.logic.sequences import choose
 from assay.verification.search.logic.single import (
@@ -25,7 +26,6 @@ from assay.verification.search.logic.single import (
     Draw,
     Sure,
     cancelled,
-    exchanged,
     simplified,
 )
 
@@ -67,7 +67,7 @@ def _with_values(o: Outline, step: int, values: Sequence[int], sure: Sure) -> in
         said = o.concluded(step)
         total, value = o.concluded(known).args
         if said.op == "eq" and total in set(leaves.outer(said.args[1])):
-            step = exchanged(o, step, total, o.leaf(node("eq", value, total), known))
+            step = exchanged(o, step, o.leaf(node("eq", value, total), known))
             changed = True
     return simplified(o, step, sure) if changed else step
 
@@ -267,14 +267,10 @@ def _of_equal(o: Outline, same: int, known: int) -> int:
     """From a step that two chances are equal, and a relation of the second one: that of the first;
     any other step is left as it is.
     """
-    (first, second), said = o.concluded(same).args, o.concluded(known)
-    if said.op not in grammar.RELATIONS.values() or said.args[0] != second:
-        return known
-    place = o.fresh("w", "real")
-    left = o.text(node(said.op, place, said.args[1]))
-    o.release(place)
-    axiom = o.axiom("equal", P=(place.args[0], left), x=o.text(first), y=o.text(second))
-    return o.cut(axiom, same, known)
+    said, second = o.concluded(known), o.concluded(same).args[1]
+    if said.op in grammar.RELATIONS.values() and said.args[0] == second:
+        return substituted(o, known, same)
+    return known
 
 
 def _law_shown(said: str):

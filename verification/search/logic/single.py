@@ -10,9 +10,9 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.verification.kernel.rewriting import gap_of
-from assay.verification.search.logic.chance import never
+from assay.verification.search.logic.chance import exchanged, never
 from assay.verification.search.logic.exact import EVERY
-from assay.verification.search.logic.goals import near, replaced
+from assay.verification.search.logic.goals import near
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.rewrites.plans import text
 
@@ -287,23 +287,9 @@ def simplified(o: Outline, known: int, sure: Sure) -> int:
     for old in dict.fromkeys(inside or [value]):
         new = cancelled(o, old, sure)
         turned = None if new in (None, old) else sure(node("eq", new, old))
-        if turned is None:
-            continue
-        known = exchanged(o, known, old, turned)
+        if turned is not None:
+            known = exchanged(o, known, turned)
     return known
-
-
-def exchanged(o: Outline, known: int, old: Node, equal: int) -> int:
-    """From a step that says what a chance is, and one that says new == old: the same with the new
-    term in the value.
-    """
-    chance, value = o.concluded(known).args
-    new = o.concluded(equal).args[0]
-    place = o.fresh("w", "real")
-    left = o.text(node("eq", chance, replaced(value, old, place)))
-    axiom = o.axiom("equal", P=(place.args[0], left), x=o.text(new), y=o.text(old))
-    o.release(place)
-    return o.cut(axiom, equal, known)
 
 
 def cancelled(o: Outline, term: Node, sure: Sure) -> Node | None:
