@@ -9,7 +9,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.angles import COSINE
 from assay.theory.papers.distillation.notation import claim
-from assay.theory.papers.distillation.whole_risk import BOUND, SHARPER, WRONG
+from assay.theory.papers.distillation.whole_risk import BOUND, SHARPER, SPLIT, WRONG
 
 BETA = "beta in [0, pi/2]"
 NEAR = (BETA, "Ai in [0, pi/2-beta)", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]")
@@ -101,6 +101,12 @@ CLAIMS: tuple[Claim, ...] = (
             ("u in (-oo, oo)", "v in (-oo, oo)"),
             (),
             "Without a density: u = 0 or v = 0 may have positive probability.",
+        ),
+        Reading(
+            "integrals",
+            SPLIT,
+            "The second equation, for every law, every n and every student; an integral of P[S | x]"
+            " over the x in a set is the chance that x is in the set and S holds.",
         ),
         repairs=(
             reading(

@@ -108,6 +108,20 @@ WRONG = Theorem(
 )
 """(5.32) and (5.33), for a point whose angle is below beta."""
 
+_TWO = "u[j] ~ Unif(0, 1), j in 1..2"
+_OUT, _OWN = dot("ws[k]", "Y(k, u[2])"), dot("W(k, u[1])", "Y(k, u[2])")
+_FAR = far("Y(k, u[2])", "beta")
+SPLIT = Theorem(
+    f"P[{_TWO} | {_OUT}*{_OWN} < 0] == P[{_TWO} | {_FAR} and {_OUT}*{_OWN} < 0]"
+    f" + P[{_TWO} | (not {_FAR}) and {_OUT} > 0 and {_OWN} < 0]"
+    f" + P[{_TWO} | (not {_FAR}) and {_OUT} < 0 and {_OWN} > 0]",
+    ("d in {1..}", "seq ws", "function Y", "function W", BETA),
+)
+"""The second equation of (5.29), for every student that is a function of its data: u[1] is the data
+set and u[2] the input, drawn independently.  The integral of P[S | x] over the x in a set is the
+chance that x is in the set and S holds.
+"""
+
 FALLS = Theorem(
     f"(for all t in [0, pi/2], s in [t, pi/2]: {p('s')} <= {p('t')}) and {p('0')} == 1",
     ("d in {1..}", "seq ws", "function Y"),

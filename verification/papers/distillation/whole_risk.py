@@ -356,6 +356,33 @@ def wrong_label(o: Outline) -> int:
     return o.intro(premise, whole)
 
 
+def split(o: Outline) -> int:
+    """(5.29): two outputs of two signs are one above and one below 0, and no two parts meet."""
+    own = Chances(o)
+    draws = chance.Draws(o, own.law, trees.number(2), own.is_law)
+    left, right_ = o.theorem.conclusion().args
+    terms = (left, *right_.args[0].args, right_.args[1])
+    signs, far, above, below = (trees.opened(term.args[-1], draws.g) for term in terms)
+    one, other = (o.text(factor) for factor in signs.args[0].args)
+    cases = [
+        lemma(o, f"for all s, h: s*h < 0 => {case}")
+        for case in ("s > 0 => h < 0", "s < 0 => h > 0", "s > 0 or s < 0")
+    ]
+    back = lemma(o, "for all s, h: ((s > 0 and h < 0) or (s < 0 and h > 0)) => s*h < 0")
+    rest = node("or", above, below)
+    whole = node("or", far, rest)
+    forth = (use(o, case, one, other, o.hyp(signs)) for case in cases)
+    more = draws.more(signs, whole, o.taut(whole, o.hyp(signs), *forth))
+    back = use(o, back, one, other)
+    less = draws.more(whole, signs, o.taut(signs, o.hyp(whole), back))
+    no_two = o.leaf(f"not ({one} > 0 and {one} < 0)")
+    apart_ = (
+        draws.apart(far, rest, o.taut("false", o.hyp(node("and", far, rest)))),
+        draws.apart(above, below, o.taut("false", o.hyp(node("and", above, below)), no_two)),
+    )
+    return o.leaf(o.theorem.conclusion(), more, less, *apart_)
+
+
 def falls(o: Outline) -> int:
     """(5.17): a larger angle is less likely, and every angle is at least 0."""
     task, vectors = Chances(o), Vectors(o)
@@ -397,6 +424,9 @@ SETTLERS: dict = own(
     {
         ("p-props", "theorem"): derived(
             falls, "Events that grow, and an angle is at least 0 by the Cauchy-Schwarz inequality."
+        ),
+        ("eq5.29", "integrals"): derived(
+            split, "The three parts exclude each other, and together they are the whole event."
         ),
         ("eq5.32-5.33", "theorem"): derived(
             wrong_label,

@@ -292,6 +292,33 @@ class Draws:
         low = o.leaf(node("ge", self.chance(together), known), low, *opposite[:2])
         return o.leaf(goal, low, one, other)
 
+    def more(self, event: Node, larger: Node, follows: int) -> int:
+        """Conclude P[.. | event] <= P[.. | larger], where the step ``follows`` shows the larger
+        event under the hypothesis of the event.
+        """
+        o = self.outline
+        axiom = o.axiom(
+            "monotone in draws", **self.axiom, E=(self.name, event), F=(self.name, larger)
+        )
+        return o.cut(axiom, self.laws, o.all(self.name, o.intro(event, follows)))
+
+    def apart(self, first: Node, second: Node, absurd: int) -> int:
+        """Conclude P[.. | S or T] == P[.. | S] + P[.. | T] from a step that refutes both under the
+        hypothesis "S and T".
+        """
+        o, both = self.outline, node("and", first, second)
+        events = {"E": (self.name, first), "F": (self.name, second)}
+        either = o.cut(o.axiom("either of draws", **self.axiom, **events), self.laws)
+        never = node("not", _TRUE)
+        none = o.cut(o.axiom("complement of draws", **self.axiom, E=(self.name, _TRUE)), self.laws)
+        below = self.more(both, never, o.taut(never, absurd))
+        range_ = self.is_chance(both)
+        least = o.taut(o.concluded(range_).args[0], range_)
+        sums = node("add", *(self.chance(event) for event in (first, second)))
+        goal = node("eq", self.chance(node("or", first, second)), sums)
+        ends = (self.is_chance(event) for event in (first, second))
+        return o.leaf(goal, either, none, below, least, self.laws, *ends)
+
     def likely(self, event: Node, bound: Node, fails: int) -> int:
         """Conclude P[.. | event] >= 1 - bound from a step P[.. | not event] <= bound."""
         o = self.outline
