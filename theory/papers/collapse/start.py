@@ -49,6 +49,18 @@ NEURON = (
 """The mean mu of a cluster, of length tau, and the deviation omega of the first weights."""
 ZETA = ("zeta", "sum(k in 1..d, mu[k]*w[k])")
 WEIGHTS = "w[k] ~ N(0, omega**2), k in 1..d"
+_ONE_NOISE = "x[k] ~ N(0, kappa**2), k in 1..d"
+_LENGTHS = "sum(k in 1..d, x[k]**2) >= 1/2*kappa**2*d and sum(k in 1..d, x[k]**2) <= 2*kappa**2*d"
+_SIZE_OF_PHI = "abs(sum(k in 1..d, w[k]*x[k]))"
+GIVEN_LENGTHS = Theorem(
+    f"E[{_ONE_NOISE} | P[{WEIGHTS} | {_LENGTHS} and"
+    f" not {_SIZE_OF_PHI} <= 2*S*omega*kappa*sqrt(d)]]"
+    f" <= 2*exp(-2*S**2)*P[{_ONE_NOISE} | {_LENGTHS}]",
+    ("d in {1..}", "kappa in (0, oo)", "omega in (0, oo)", "S in (0, oo)"),
+)
+"""Given the event of the lengths, |phi| exceeds 2 S omega kappa sqrt(d) with a chance of at most
+2 exp(-2 S^2): the chance of both is at most this times that of the event.
+"""
 NOISE = "x[i] ~ N(0, kappa**2), i in 1..N*d"
 PHI = ("phi", "sum(k in 1..d, w[k]*x[d*(j-1)+k])")
 _STARTS = (
@@ -232,6 +244,12 @@ CLAIMS: tuple[Claim, ...] = (
             ("v in [1/2, 2]", "S in (0, oo)"),
             (),
             "given xi with |xi|^2 = v kappa^2 d, for each xi of the event",
+        ),
+        Reading(
+            "theorem",
+            GIVEN_LENGTHS,
+            "given the event itself: the chance that it happens and phi is larger, over that of"
+            " the event",
         ),
         repairs=(
             reading(

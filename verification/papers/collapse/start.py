@@ -10,7 +10,7 @@ from assay.verification.papers.collapse.start_chances import (
     noise_length,
 )
 from assay.verification.papers.collapse.start_ratios import noise_below, start_below
-from assay.verification.papers.collapse.start_refuted import printed_fails
+from assay.verification.papers.collapse.start_refuted import given_lengths_fails, printed_fails
 from assay.verification.papers.settlers import at, by, derived, disproved, guarded, own
 from assay.verification.search.methods import instance
 
@@ -161,6 +161,11 @@ SETTLERS: dict = own(
             " erfc(S).",
             v=2,
             S=2,
+        ),
+        ("lema12.s2", "theorem"): disproved(
+            given_lengths_fails,
+            "At d = 1, S = 4 the chance of both is at least 1.6e-12, where the words allow 2.6e-14:"
+            " inputs with 5/4 <= xi/kappa <= 7/5 and weights beyond 32/5 deviations give it.",
         ),
         ("lema12.s2", "repair"): guarded(
             lambda job: job.done(

@@ -46,6 +46,18 @@ def no_terms(o: Outline, term: str, index: str = "i") -> int:
     return o.cut(o.axiom("empty sum", f=(index, term), a="1", b="0"), o.leaf("0 < 1"))
 
 
+def only_term(o: Outline, at: Callable[[str], str], index: str = "i") -> int:
+    """Conclude that the sum of the terms ``at`` an index from 1 to 1 is the first of them."""
+    last, none = (
+        last_term(o, at(index), "0", o.leaf("0 <= 0"), index),
+        no_terms(o, at(index), index),
+    )
+    total = f"sum({index} in 1..{{}}, {at(index)})"
+    said = f"{total.format('n')} == {total.format('0')}+{at('n')}"
+    last = rewritten(o, ("n", said), o.leaf("1 == 0+1"), last)
+    return o.leaf(f"{total.format('1')} == {at('1')}", last, none)
+
+
 def nowhere(o: Outline, goal: Node, name: str, range_: int) -> int:
     """Show anything of an integer from 1 to 0."""
     with_ends = lemma(
