@@ -13,6 +13,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
+from assay.theory.papers.granularity.lucky_chances import THRESHOLDS
 from assay.theory.papers.granularity.lucky_sets import PRINTED
 from assay.theory.papers.granularity.notation import claim
 
@@ -88,6 +89,12 @@ CLAIMS: tuple[Claim, ...] = (
             SIZE,
             LAWS,
             "the printed upper bound fails for every d >= e^3 and every c_0",
+        ),
+        Reading(
+            "theorem",
+            THRESHOLDS,
+            "both chances as those of the first weights of a neuron, for all d from some one on;"
+            " our copy shows 8 pi and lost the sign of the root, without which it fails too",
         ),
         repairs=(
             reading(

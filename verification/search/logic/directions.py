@@ -1,0 +1,108 @@
+"""Noise along a direction: the product of a vector of independent normal draws with a vector that
+is fixed before is normal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assay.theory.language.grammar import Node
+from assay.theory.language.logic import reading, trees
+from assay.verification.search.logic import chance
+from assay.verification.search.logic.blocks import scaled_squares
+from assay.verification.search.logic.goals import apart, lemma, rewritten, use
+from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.single import Draw
+
+
+@dataclass(frozen=True)
+class Along:
+    """The product sum(k in 1..last, entry*g[k]) of draws g[k] ~ N(0, variance) with a vector.
+
+    Args:
+        entry: the text of the entry k of the vector.
+        variance, last: texts without k.
+        total: the name or number that is the variance of the product.
+        noisy, some, counted: steps variance > 0, total > 0 and 1 <= last + 1.
+        length: steps from which total == variance*sum(k in 1..last, entry**2) follows.
+    """
+
+    entry: str
+    variance: str
+    last: str
+    total: str
+    noisy: int
+    some: int
+    counted: int
+    length: tuple[int, ...]
+
+    def law(self, o: Outline, event: tuple[str, str]) -> int:
+        """Conclude P[g[k] ~ N(0, variance), k in 1..last | E(product)] == P[z ~ N(0, total) |
+        E(z)] for an event, given as the name of a number and what is said of it.
+        """
+        squares = scaled_squares(o, self.entry, self.variance, self.last)
+        whole = f"sum(k in 1..{self.last}, {self.entry}**2*{self.variance})"
+        equal = o.leaf(f"{self.total} == {whole}", squares, *self.length)
+        weight = ("k", self.entry)
+        ends = (self.variance, self.last, self.total)
+        return chance.weighted_sum(
+            o, weight, *ends, event, self.noisy, equal, self.some, self.counted
+        )
+
+    def tails(self, o: Outline, goal: Node, deviation: str, u: str, y: str, *steps: int) -> int:
+        """Conclude ``goal``, P[.. | not abs(product) <= u] <= exp(-y**2/2) or what follows from it
+        by further ``steps``.
+
+        Args:
+            o: the outline.
+            goal: the goal.
+            deviation: the root of the variance of the product, a text.
+            u, y: names.
+            steps: steps deviation > 0, total == deviation**2, u == y*deviation and 0 <= y, and
+                what the goal needs besides.
+        """
+        wide, square, level, high, *rest = steps
+        law = self.law(o, ("z", f"not abs(z) <= {u}"))
+        root = lemma(o, "for all p in (0, oo), q: q == p**2 => sqrt(q) == p")
+        root = use(o, root, deviation, wide, self.total, square)
+        level = rewritten(o, ("w", f"{u} == {y}*w"), root, level)
+        is_law = chance.normal_law(o, self.total, self.some)
+        known = (level, high, self.some)
+        tails = chance.normal_tails(o, self.total, u, y, self.some, is_law, known)
+        return o.leaf(goal, law, tails, *rest)
+
+
+_UNIT = "sum(k in 1..d, v[k]**2) == 1"
+_DRAWS = "w[k] ~ N(0, s**2), k in 1..d"
+_PRODUCT = "sum(k in 1..d, v[k]*w[k])"
+BEYOND = (
+    "for all d in {1..}, s in (0, oo), y: for all seq v:"
+    f" {_UNIT} => P[{_DRAWS} | {_PRODUCT} >= s*y] == 1-Phi(y)"
+)
+"""What `beyond` concludes."""
+
+
+def beyond(o: Outline) -> int:
+    """Conclude `BEYOND`: the overlap with a unit vector is at least y deviations with the chance
+    1-Phi(y).
+    """
+
+    def shown(goal: Node, size: int, positive: int, unit: int) -> int:
+        noisy = o.leaf("s**2 > 0", positive)
+        counted = o.leaf("1 <= d+1", size)
+        own = Along("v[k]", "s**2", "d", "s**2", noisy, noisy, counted, (unit,))
+        law_of = own.law(o, ("z", "z >= s*y"))
+        law = reading.law("N(0, s**2)", o.derivation.declare)
+        z = o.fresh("z", "real")
+        is_law = chance.normal_law(o, "s**2", noisy)
+
+        def sure(goal: Node) -> int | None:
+            unsigned = goal.op == "gt" and goal.args[0] == trees.variable("y", "real")
+            return None if unsigned else o.leaf(goal, positive, noisy)
+
+        exact = Draw(o, [positive], sure, law, z, is_law).exact(o.tree(f"{z.args[0]} >= s*y"))
+        assert exact is not None
+        o.release(z)
+        return o.leaf(goal, law_of, exact)
+
+    return apart(o, BEYOND, shown)
