@@ -17,6 +17,7 @@ from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
 from assay.theory.papers.granularity.reduced import ALWAYS_WRONG
 from assay.theory.papers.granularity.simulations import EVERY, S1
+from assay.theory.papers.granularity.whole_products import LIKELY
 
 _Q, _PHI = "erfc(u/sqrt(2))/2", "exp(-u**2/2)/sqrt(2*pi)"
 _LAW = (("mean", f"{_PHI}-u*{_Q}"), ("var", f"(1+u**2)*{_Q}-u*{_PHI}-({_PHI}-u*{_Q})**2"))
@@ -58,6 +59,11 @@ CLAIMS: tuple[Claim, ...] = (
             "'(1 +- o(1))' with o(1) = 1/log d: Chebyshev's bound of the chance that one sum"
             " exceeds the other 1+1/log d times (means 7/20 m at least, variances m/2 at most), if"
             " it were Omega(1)",
+        ),
+        Reading(
+            "theorem",
+            LIKELY,
+            "the first relation of (117), with the constant 1/5 and the chance 1/4, for d >= 40",
         ),
         repairs=(
             reading(

@@ -14,6 +14,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.whole_products import INNER
 
 _WEIGHTS = ("a in [0, oo)", "b in [0, oo)", "n in (0, oo)", "s in (0, oo)")
 _RATE = (("A", "a+b"), ("u", "s/(n+2*A*s)"))
@@ -171,6 +172,11 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "and from 1/2 to 1: s^2 = log(1/delta); |g2|^2 <= 5 d with chance 4/5 at least,"
             " then |g| <= sqrt(5) s",
+        ),
+        Reading(
+            "theorem",
+            INNER,
+            "(239): c_1 = 3 serves every delta, once d is at least a number that depends on delta",
         ),
     ),
 )

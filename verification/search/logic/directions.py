@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assay.theory.language.grammar import Node
+from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic import chance
 from assay.verification.search.logic.blocks import scaled_squares
@@ -72,11 +72,11 @@ class Along:
         return o.leaf(goal, law, tails, *rest)
 
 
-_UNIT = "sum(k in 1..d, v[k]**2) == 1"
+_UNIT = "sum(k in 1..d, c[k]**2) == 1"
 _DRAWS = "w[k] ~ N(0, s**2), k in 1..d"
-_PRODUCT = "sum(k in 1..d, v[k]*w[k])"
+_PRODUCT = "sum(k in 1..d, c[k]*w[k])"
 BEYOND = (
-    "for all d in {1..}, s in (0, oo), y: for all seq v:"
+    "for all d in {1..}, s in (0, oo), y: for all seq c:"
     f" {_UNIT} => P[{_DRAWS} | {_PRODUCT} >= s*y] == 1-Phi(y)"
 )
 """What `beyond` concludes."""
@@ -90,7 +90,7 @@ def beyond(o: Outline) -> int:
     def shown(goal: Node, size: int, positive: int, unit: int) -> int:
         noisy = o.leaf("s**2 > 0", positive)
         counted = o.leaf("1 <= d+1", size)
-        own = Along("v[k]", "s**2", "d", "s**2", noisy, noisy, counted, (unit,))
+        own = Along("c[k]", "s**2", "d", "s**2", noisy, noisy, counted, (unit,))
         law_of = own.law(o, ("z", "z >= s*y"))
         law = reading.law("N(0, s**2)", o.derivation.declare)
         z = o.fresh("z", "real")
@@ -106,3 +106,84 @@ def beyond(o: Outline) -> int:
         return o.leaf(goal, law_of, exact)
 
     return apart(o, BEYOND, shown)
+
+
+_GIVEN = (
+    "for all d in {1..}, s in (0, oo), t, y, z: for all seq c:"
+    " t == s**2*sum(k in 1..d, c[k]**2) => 0 < t =>"
+)
+FAR = f"{_GIVEN} 0 <= y => y*sqrt(t) <= z => P[{_DRAWS} | not abs({_PRODUCT}) <= z] <= exp(-y**2/2)"
+"""What `far` concludes."""
+ABOVE = f"{_GIVEN} z <= y*sqrt(t) => P[{_DRAWS} | {_PRODUCT} >= z] >= 1-Phi(y)"
+"""What `above` concludes."""
+
+
+def far(o: Outline) -> int:
+    """Conclude `FAR`: the size of the product is more than y deviations with a chance of at most
+    exp(-y^2/2).
+    """
+
+    def shown(goal: Node, *given: int) -> int:
+        at_least, wide = given[-2:]
+        u = o.fresh("u", "real")
+        is_u = o.hyp("u == y*sqrt(t)")
+        own, draws, some = _product(o, *given[:4])
+        law_of = own.law(o, ("x", "not abs(x) <= u"))
+        is_law = chance.normal_law(o, "t", some)
+        tails = chance.normal_tails(o, "t", "u", "y", some, is_law, (is_u, at_least, some))
+        less = rewritten(o, "u <= z", is_u, wide)
+        event = trees.opened(goal.args[0].args[-1], draws.g)
+        product = event.args[0].args[0]
+        inner = node("not", node("le", product, o.term("u")))
+        inside = o.leaf(event.args[0], o.hyp(inner.args[0]), less)
+        inside = o.intro(inner.args[0], inside)
+        more = draws.more(event, inner, o.taut(inner, inside, o.hyp(event)))
+        found = o.leaf(goal, more, law_of, tails)
+        found = chance.named(o, found, {"u": "y*sqrt(t)"}, some)
+        o.release(u)
+        return found
+
+    return apart(o, FAR, shown)
+
+
+def above(o: Outline) -> int:
+    """Conclude `ABOVE`: the product is at least y deviations with the chance 1-Phi(y) at least."""
+
+    def shown(goal: Node, *given: int) -> int:
+        wide = given[-1]
+        u = o.fresh("u", "real")
+        is_u = o.hyp("u == y*sqrt(t)")
+        own, draws, some = _product(o, *given[:4])
+        law_of = own.law(o, ("x", "x >= u"))
+        law = reading.law("N(0, t)", o.derivation.declare)
+        x = o.fresh("x", "real")
+
+        def sure(goal: Node) -> int | None:
+            return None if goal.op == "gt" and goal.args[0] == u else o.leaf(goal, some)
+
+        is_law = chance.normal_law(o, "t", some)
+        exact = Draw(o, [some], sure, law, x, is_law).exact(o.tree(f"{x.args[0]} >= u"))
+        assert exact is not None
+        o.release(x)
+        less = rewritten(o, "z <= u", is_u, wide)
+        event = trees.opened(goal.args[0].args[-1], draws.g)
+        inner = node("ge", event.args[0], o.term("u"))
+        more = draws.more(inner, event, o.leaf(event, o.hyp(inner), less))
+        level = o.leaf("u/sqrt(t) == y", is_u, some)
+        found = o.leaf(goal, more, law_of, exact, level, some)
+        found = chance.named(o, found, {"u": "y*sqrt(t)"}, some)
+        o.release(u)
+        return found
+
+    return apart(o, ABOVE, shown)
+
+
+def _product(
+    o: Outline, size: int, positive: int, equal: int, some: int
+) -> tuple[Along, chance.Draws, int]:
+    """Return the product in `FAR` and `ABOVE`, its draws and a step t > 0."""
+    noisy, some = o.leaf("s**2 > 0", positive), o.leaf("t > 0", some)
+    counted = o.leaf("1 <= d+1", size)
+    law = reading.law("N(0, s**2)", o.derivation.declare)
+    draws = chance.Draws(o, law, o.term("d"), chance.normal_law(o, "s**2", noisy))
+    return Along("c[k]", "s**2", "d", "t", noisy, some, counted, (equal,)), draws, some
