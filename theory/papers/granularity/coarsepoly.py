@@ -19,7 +19,7 @@ from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.lucky import LAWS
 from assay.theory.papers.granularity.notation import claim
 from assay.theory.papers.granularity.reduced import SILENCE
-from assay.theory.papers.granularity.whole_noise import AHEAD, CROSS
+from assay.theory.papers.granularity.whole_noise import AHEAD, CROSS, NORMS
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _E = ("o", "exp(-L/2)/L**9")
@@ -104,6 +104,12 @@ CLAIMS: tuple[Claim, ...] = (
             (_SIGMA,),
             "triangle inequality, every noise vector of norm at most sqrt(5 sigma_zeta^2 d) (Lemma"
             " H.2)",
+        ),
+        Reading(
+            "theorem",
+            NORMS,
+            "the second relation for all K = N P vectors of noise at once, from d = 10 on; the"
+            " coefficients may depend on the noise",
         ),
         uses=("lemh2",),
         proof_uses=("lemh2",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
+from assay.verification.papers.granularity.whole_norms import norms
 from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic import chance, totals
 from assay.verification.search.logic.blocks import scaled_squares
@@ -220,6 +221,11 @@ def ahead(o: Outline) -> int:
 SETTLERS: dict = own(
     "granularity",
     {
+        ("f2.noise", "theorem"): derived(
+            norms,
+            "By Lemma H.2 and a union bound no vector is longer than sqrt(5)/log^10 d, which is at"
+            " most 1/log^9 d; larger terms have a larger sum.",
+        ),
         ("f2.cross", "theorem"): derived(
             cross, "Each overlap exceeds sqrt(2 d) deviations with a chance of at most e^{-d}."
         ),

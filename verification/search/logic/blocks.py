@@ -25,19 +25,20 @@ from assay.verification.search.logic.sums import Terms, equal_terms, given_premi
 
 _INSIDE = "max(0, min(1, i-start))*max(0, min(1, start+d+1-i))"
 """1 at the indices i of a block, 0 at others."""
-_WEIGHT = f"{_INSIDE}*a[i-start]"
+WEIGHT = f"{_INSIDE}*a[i-start]"
+"""The weight of the i-th draw: an entry of a in the block, and 0 outside."""
 PRODUCT = "sum(k in 1..d, a[k]*g[start+k])"
 _LENGTH = "sum(k in 1..d, a[k]**2)"
 _PLACE = "0 <= start => 0 <= d => start+d <= size"
 _LAW = "N(0, v)"
-_THERE = _WEIGHT.replace("-i", "-(start+k)").replace("i-start", "start+k-start")
+_THERE = WEIGHT.replace("-i", "-(start+k)").replace("i-start", "start+k-start")
 WEIGHTS = (
     "for all int size, int start, int d, seq a:"
-    f" (for all i in {{1..start}}: {_WEIGHT} == 0) and"
-    f" (for all i in {{start+d+1..size}}: {_WEIGHT} == 0) and"
+    f" (for all i in {{1..start}}: {WEIGHT} == 0) and"
+    f" (for all i in {{start+d+1..size}}: {WEIGHT} == 0) and"
     f" (for all k in {{1..d}}: {_THERE} == a[k])"
 )
-"""What `_weights` concludes."""
+"""What `weights` concludes."""
 _HERE = f"({_THERE})"
 TAIL = (
     f"for all int size, int start, int d, seq a, v, t, y, z: {_PLACE} => 0 < v =>"
@@ -112,7 +113,7 @@ def embedded(o: Outline) -> int:
     return apart(o, said, shown)
 
 
-def _weights(o: Outline) -> int:
+def weights(o: Outline) -> int:
     """Show that the weights of a block are 0 outside of it, and the entries of a inside."""
     below = lemma(o, "for all x: x <= 0 => max(0, min(1, x)) == 0")
     above = lemma(o, "for all x: 1 <= x => max(0, min(1, x)) == 1")
@@ -165,7 +166,7 @@ def scaled_squares(o: Outline, entry: str, scale: str, last: str, index: str = "
 
 def tail(o: Outline) -> int:
     """Conclude `TAIL`: how far the product of a vector with a block of draws goes."""
-    whole, weights = embedded(o), _weights(o)
+    whole, inside_of = embedded(o), weights(o)
     product = lemma(o, "for all w, x: w == 0 => w*x == 0")
     kept = lemma(o, "for all w, b, x: w == b => w*x == b*x")
     square = lemma(o, "for all w, x: w == 0 => w**2*x == 0")
@@ -175,7 +176,7 @@ def tail(o: Outline) -> int:
     def shown(goal: Node, *given: int) -> int:
         low, long, high, positive, equal, some, least, wide = given
         positive, some = o.leaf("v > 0", positive), o.leaf("t > 0", some)
-        parts = use(o, weights, "size", "start", "d", "a")
+        parts = use(o, inside_of, "size", "start", "d", "a")
         before, after, inside = (o.taut(part, parts) for part in o.concluded(parts).args)
         counted = o.leaf("1 <= size+1", low, long, high)
 
@@ -190,7 +191,7 @@ def tail(o: Outline) -> int:
                     every(
                         o,
                         o.concluded(step).args[0],
-                        lambda g, r, z=zero: use(o, gone, _WEIGHT, rest, use(o, z, "i", r)),
+                        lambda g, r, z=zero: use(o, gone, WEIGHT, rest, use(o, z, "i", r)),
                         "i",
                     ),
                 )
@@ -205,9 +206,9 @@ def tail(o: Outline) -> int:
                 ),
             )
 
-        variance = over_block(f"({_WEIGHT})**2*v", "a[k]**2*v", "v", square, squared)
+        variance = over_block(f"({WEIGHT})**2*v", "a[k]**2*v", "v", square, squared)
         alike = scaled_squares(o, "a[k]", "v", "d")
-        total = o.leaf(f"t == sum(i in 1..size, ({_WEIGHT})**2*v)", variance, alike, equal)
+        total = o.leaf(f"t == sum(i in 1..size, ({WEIGHT})**2*v)", variance, alike, equal)
 
         # the chance of one normal number
         bound = o.fresh("u", "real")
@@ -217,12 +218,12 @@ def tail(o: Outline) -> int:
         far = ("x", "not abs(x) <= u")
         o.fresh("x", "real")
         one = chance.weighted_sum(
-            o, ("i", _WEIGHT), "v", "size", "t", far, positive, total, some, counted
+            o, ("i", WEIGHT), "v", "size", "t", far, positive, total, some, counted
         )
 
         # the event in the draws of the block
         def follows_(inner: Node, beyond: int) -> int:
-            same = over_block(f"{_WEIGHT}*g[i]", "a[k]*g[start+k]", "g[i]", product, kept)
+            same = over_block(f"{WEIGHT}*g[i]", "a[k]*g[start+k]", "g[i]", product, kept)
             return _further(o, inner, beyond, same, rewritten(o, "u <= z", is_bound, wide))
 
         is_draw = chance.normal_law(o, "v", positive)
@@ -238,7 +239,7 @@ def tail(o: Outline) -> int:
             a="1",
             b="size",
             E=("g", f"not abs({PRODUCT}) <= z"),
-            F=("g", f"not abs(sum(i in 1..size, {_WEIGHT}*g[i])) <= u"),
+            F=("g", f"not abs(sum(i in 1..size, {WEIGHT}*g[i])) <= u"),
         )
         more = o.cut(more, laws)
         more = o.cut(more, every(o, o.concluded(more).args[0], follows_, "g"))
