@@ -40,6 +40,11 @@ WEIGHTED = Theorem(
     ),
 )
 """Lemma H.1, long = |a|_2 and largest = |a|_oo."""
+POSITIVE = Theorem(
+    WEIGHTED.claim,
+    tuple(text.replace("largest in [0, oo)", "largest in (0, oo)") for text in WEIGHTED.given),
+)
+"""Lemma H.1 for weights that are not all 0."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -67,7 +72,7 @@ CLAIMS: tuple[Claim, ...] = (
             "theorem",
             WEIGHTED,
             "The lemma as it stands, for any a without negative entries; long is |a|_2 and largest"
-            " |a|_oo. For a other than 0, as it is meant, see `printed`.",
+            " |a|_oo. Our copy lost the sign: with >= it fails at a = 0, with > it would hold there.",
         ),
         reading(
             "one",
@@ -82,6 +87,11 @@ CLAIMS: tuple[Claim, ...] = (
             ("s in (0, oo)",),
             (),
             "d = 2 with equal weights, the exact chance",
+        ),
+        Reading(
+            "positive",
+            POSITIVE,
+            "the lemma for any a that is not 0, whether its sign is >= or >",
         ),
     ),
     claim(

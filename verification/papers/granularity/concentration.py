@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import node
 from assay.theory.language.logic import reading, trees
+from assay.verification.papers.granularity.laurent_massart import moment, tail
 from assay.verification.papers.settlers import at, by, derived, disproved, erfc_tail, guarded, own
 from assay.verification.search.logic import chance, goals
 from assay.verification.search.logic.goals import use
 from assay.verification.search.logic.lengths import Side, one_sided
 from assay.verification.search.logic.outline import Outline
-from assay.verification.search.methods import establish, instance
+from assay.verification.search.methods import instance
 
 BOXES = {"how": "enclosure"}
-
-
-@cache
-def moment():
-    """-y - log(1-2y)/2 <= y^2/(1-2y): the slopes differ by 2y^2/(1-2y)^2."""
-    return establish(
-        Formula("-y-log(1-2*y)/2 <= y**2/(1-2*y)", ("y in [0, 1/2)",)),
-        "monotone",
-        variable="y",
-        end="lower",
-        factor="2/(1-2*y)**2",
-        slope="y**2",
-    )
 
 
 @guarded
@@ -146,6 +131,11 @@ SETTLERS: dict = own(
         ("lemh1", "printed"): laurent_massart,
         ("lemh1", "theorem"): disproved(
             no_weights, "At a = 0 both sides of the event are 0, so that it is certain."
+        ),
+        ("lemh1", "positive"): derived(
+            tail,
+            "Chernoff's bound with u = sqrt(t)/(|a|_2+2|a|_oo sqrt(t)): one square has"
+            " the logarithm u a_i+(u a_i)^2/(1-2u|a|_oo) at most, and the exponents add up to -t.",
         ),
         ("lemh1", "zero"): at(
             "For a = 0 the event is certain; a must not vanish (or the event be strict).", t=1
