@@ -72,7 +72,7 @@ CLAIMS: tuple[Claim, ...] = (
             "theorem",
             WEIGHTED,
             "The lemma as it stands, for any a without negative entries; long is |a|_2 and largest"
-            " |a|_oo. Our copy lost the sign: with >= it fails at a = 0, with > it would hold there.",
+            " |a|_oo. Our copy lost the sign: at a = 0 it fails with >=, and would hold with >.",
         ),
         reading(
             "one",

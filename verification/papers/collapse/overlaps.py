@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from assay.theory.language.grammar import node
 from assay.theory.language.logic import reading, trees
 from assay.verification.papers.collapse.start_chances import ranges
 from assay.verification.search.logic import chance
-from assay.verification.search.logic.blocks import scaled_squares
-from assay.verification.search.logic.goals import lemma, rewritten, use
+from assay.verification.search.logic.directions import Along
+from assay.verification.search.logic.goals import use
 from assay.verification.search.logic.outline import Outline
 
 _NAMES = {
@@ -37,32 +38,20 @@ def sum_of_overlaps(o: Outline) -> int:
     overlap = f"sum(k in 1..d, mu[{i},k]*{g}[k])"
     inside = o.tree(f"1 <= {i} and {i} <= n")
     length = use(o, lengths, i, o.hyp(inside))
-    squares = scaled_squares(o, f"mu[{i},k]", "kappa**2", "d")
     some = o.leaf("total > 0", total, kappa, tau)
-    equal = o.leaf(f"total == sum(k in 1..d, mu[{i},k]**2*kappa**2)", squares, length, total)
-    one = chance.weighted_sum(
-        o,
-        ("k", f"mu[{i},k]"),
-        "kappa**2",
-        "d",
-        "total",
-        ("z", "not abs(z) <= most"),
-        noisy,
-        equal,
-        some,
+    along = Along(
+        *(f"mu[{i},k]", "kappa**2", "d", "total", noisy, some),
         o.leaf("1 <= d+1", size),
+        (length, total),
     )
     at_least = o.leaf("0 <= height", height, count)
-    root = lemma(o, "for all p in (0, oo), q: q == p**2 => sqrt(q) == p")
     width = o.leaf("0 < kappa*tau", kappa, tau)
-    root = use(o, root, "kappa*tau", width, "total", total)
     level = o.leaf("most == height*(kappa*tau)", most)
-    level = rewritten(o, ("w", "most == height*w"), root, level)
-    is_law = chance.normal_law(o, "total", some)
-    tails = chance.normal_tails(o, "total", "most", "height", some, is_law, (level, at_least, some))
     exact = o.leaf("exp(-height**2/2) == rare", height, rare, count)
     fails = o.tree(f"not abs({overlap}) <= most")
-    small = o.leaf(f"{o.text(draws.chance(fails))} <= rare", one, tails, exact)
+    goal = node("le", draws.chance(fails), o.term("rare"))
+    steps = (width, total, level, at_least, exact)
+    small = along.tails(o, goal, "kappa*tau", "most", "height", *steps)
     each = o.all(i, o.intro(inside, small))
     holds = o.tree(f"abs({overlap}) <= most")
     likely = draws.all_events(holds, o.term("n"), o.term("rare"), each, count)

@@ -7,7 +7,7 @@ from assay.theory.language.logic import reading, trees
 from assay.verification.papers.granularity.whole_norms import norms
 from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic import chance, totals
-from assay.verification.search.logic.blocks import scaled_squares
+from assay.verification.search.logic.directions import Along
 from assay.verification.search.logic.goals import by, every, invariant, lemma, rewritten, term, use
 from assay.verification.search.logic.outline import Outline
 
@@ -137,22 +137,16 @@ def ahead(o: Outline) -> int:
     overlap = f"sum(k in 1..d, v[{i},k]*{g}[k])"
     inside = o.tree(f"1 <= {i} and {i} <= K")
     length = use(o, unit, i, o.hyp(inside))
-    squares = scaled_squares(o, f"v[{i},k]", "st**2", "d")
     some = o.leaf("t > 0", total, deviation)
-    equal = o.leaf(f"t == sum(k in 1..d, v[{i},k]**2*st**2)", squares, length, total)
-    law_of = chance.weighted_sum(
-        o, ("k", f"v[{i},k]"), "st**2", "d", "t", ("z", "not abs(z) <= u"), noisy, equal, some,
-        o.leaf("1 <= d+1", room),
-    )  # fmt: skip
+    along = Along(
+        f"v[{i},k]", "st**2", "d", "t", noisy, some, o.leaf("1 <= d+1", room), (length, total)
+    )
     high = o.leaf("0 <= y", y, rate, size)
-    square_root = lemma(o, "for all p in (0, oo), q: q == p**2 => sqrt(q) == p")
-    square_root = use(o, square_root, "st", by(deviation), "t", total)
-    level = rewritten(o, ("w", "u == y*w"), square_root, o.leaf("u == y*st", u))
-    is_law = chance.normal_law(o, "t", some)
-    tails = chance.normal_tails(o, "t", "u", "y", some, is_law, (level, high, some))
     exact = o.leaf("exp(-y**2/2) == h", h, y, rate, size)
     fails = draws.chance(o.tree(f"not abs({overlap}) <= u"))
-    each = o.leaf(node("le", fails, o.term("h")), law_of, tails, exact)
+    goal = node("le", fails, o.term("h"))
+    level = o.leaf("u == y*st", u)
+    each = along.tails(o, goal, "st", "u", "y", deviation, total, level, high, exact)
     each = o.all(i, o.intro(inside, each))
     holds = o.tree(f"abs({overlap}) <= u")
     likely = draws.all_events(holds, o.term("K"), o.term("h"), each, count)

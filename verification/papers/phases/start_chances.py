@@ -67,32 +67,14 @@ def sum_of_weights(o: Outline) -> int:
     for name in terms:
         o.fix(name, "real")
     v, s = (o.hyp(f"{name} == {term}") for name, term in terms.items())
-    index, g, y, i = o.fix("j", "int"), o.fix("g", "seq"), o.fix("y", "real"), o.fix("i", "int")
+    index, g, i = o.fix("j", "int"), o.fix("g", "seq"), o.fix("i", "int")
     positive = o.leaf("v > 0", v, classes, count)
-    each = o.all(index, o.intro(f"1 <= {index} and {index} <= m", positive))
     from_1 = o.leaf("1 <= m + 1", count)
-    nothing = o.cut(o.axiom("constant terms", c="1*0", a="1", b="m"), from_1)
-    nothing = o.leaf("0 == sum(k in 1..m, 1*0)", nothing)
     variance = o.cut(o.axiom("constant terms", c="1**2*v", a="1", b="m"), from_1)
     variance = o.leaf("s == sum(k in 1..m, 1**2*v)", variance, v, s, classes, count)
-    some = o.leaf("sum(k in 1..m, 1**2*v) > 0", variance, s, classes)
-    law = o.axiom(
-        "sum of normals",
-        m=(i, "0"),
-        v=(i, "v"),
-        c=(i, "1"),
-        a="1",
-        b="m",
-        E=(y, f"{y} <= x"),
-    )
-    law = o.cut(law, each, some)
-    left = "P[w[k] ~ N(0, v), k in 1..m | sum(k1 in 1..m, 1*w[k1]) <= x]"
-    for new, old, wanted in (
-        ("0", "sum(k2 in 1..m, 1*0)", f"{left} == P[z ~ N({y}, sum(k2 in 1..m, 1**2*v)) | z <= x]"),
-        ("s", "sum(k2 in 1..m, 1**2*v)", f"{left} == P[z ~ N(0, {y}) | z <= x]"),
-    ):
-        same = nothing if new == "0" else variance
-        law = o.cut(o.axiom("equal", P=(y, wanted), x=new, y=old), same, law)
+    some = o.leaf("s > 0", s, classes)
+    event = ("z", "z <= x")
+    law = chance.weighted_sum(o, ("k", "1"), "v", "m", "s", event, positive, variance, some, from_1)
     is_law = chance.normal_law(o, "v", positive)
     weights = chance.Draws(
         o, reading.law("N(0, v)", o.derivation.declare), trees.variable("m", "int"), is_law
