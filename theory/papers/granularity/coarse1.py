@@ -12,6 +12,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.whole_products import OVERLAPS
 
 _ACT = "(4+2*c0)*(-i*L+(1-i)/L**5)"
 _RATES = ("L in [3, oo)", "i in [0, 1/L**7]", "x in [0, 1/L**5]", "q in [0, exp(-L)]")
@@ -84,6 +85,12 @@ CLAIMS: tuple[Claim, ...] = (
             ("u in (0, oo)", "v in (0, oo)"),
             (),
             "'the basic identity' of (41)",
+        ),
+        Reading(
+            "overlaps",
+            OVERLAPS,
+            "the first display, (40), with d^p for poly(d) and sqrt(10 p) for the constant: m"
+            " neurons w and K = N P noise vectors z; e^-d is below every power of d",
         ),
     ),
     claim(

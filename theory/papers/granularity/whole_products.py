@@ -24,5 +24,24 @@ LIKELY = Theorem(
 )
 """The first relation of (117) for one neuron x, with the strong noise y."""
 
+_PAIR = "sum(k in 1..d, w[d*(r-1)+k]*z[d*(q-1)+k])"
+_LIMIT = "sqrt(10*p)*s0*sigma*sqrt(d*log(d))"
+OVERLAPS = Theorem(
+    "E[w[i] ~ N(0, s0**2), i in 1..m*d | P[z[i] ~ N(0, sigma**2), i in 1..K*d |"
+    f" for all r in {{1..m}}, q in {{1..K}}: abs({_PAIR}) <= {_LIMIT}]]"
+    " >= 1-m*exp(-d)-m*(K*exp(-p*log(d)))"
+    f" and {_LIMIT} <= sqrt(10*p)*s0*(1/log(d)**9)",
+    (
+        "p in (0, oo)",
+        "d in {3..}",
+        "m in {1..}",
+        "K in {1..}",
+        "s0 in (0, oo)",
+        "sigma in (0, oo)",
+        "sigma == 1/(log(d)**10*sqrt(d))",
+    ),
+)
+"""(40) for all m neurons w and all K = N P vectors z of noise, with d^p for poly(d)."""
+
 CLAIMS: tuple = ()
 """The theorems are readings of the claims in the sections around."""

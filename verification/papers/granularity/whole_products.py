@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
+from assay.verification.papers.granularity.whole_overlaps import overlaps
 from assay.verification.papers.settlers import derived, own
 from assay.verification.search.logic import chance, directions, lengths, totals
 from assay.verification.search.logic.goals import by, lemma, rewritten, term, use
@@ -203,6 +204,11 @@ def likely_large(o: Outline) -> int:
 SETTLERS: dict = own(
     "granularity",
     {
+        ("d1.act0", "overlaps"): derived(
+            overlaps,
+            "No neuron has a squared length beyond 5 sigma_0^2 d but with the chance m e^-d; given"
+            " this each overlap exceeds sqrt(2 p log d) deviations with a chance of at most d^-p.",
+        ),
         ("e8.t0", "theorem"): derived(
             likely_large,
             "The noise has at least half of its mean squared length with a chance of 9/10, and the"
