@@ -78,7 +78,7 @@ def norms(o: Outline) -> int:
     order = lemma(o, "for all p, q, w: p <= q => q <= w => p <= w")
     above_0 = o.leaf("0 <= 1/log(d)**9", size)
     follows = every(o, goal, short)
-    least = node("ge", draws.chance(goal), first.args[1])
+    least = node("ge", draws.chance(goal), o.term("1-K*exp(-d)"))
     found = o.leaf(least, draws.more(whole, goal, follows), likely)
     larger = lemma(
         o,
