@@ -272,7 +272,11 @@
     legend.innerHTML = '<i class="ln c1"></i> left side <i class="ln c2"></i> right side, over ';
     legend.append(over, ", or the letter moved last. Computed here in ordinary arithmetic, to look; the certificate decides.");
     panel.append(words, plot, legend, back);
-    box.querySelector("table").after(panel);
+    const fold = document.createElement("details"), title = document.createElement("summary");
+    title.textContent = "Move its values, and see both sides";
+    fold.open = !document.querySelector(".corrected"); // else what is true instead comes first
+    fold.append(title, panel);
+    box.querySelector("table").after(fold);
     show();
   };
   // ---- training at the reader's own parameters: gradient descent against the closed laws ----
