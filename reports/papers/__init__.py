@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.reports.measured import Measured
+
 
 @dataclass(frozen=True)
 class Paper:
@@ -54,3 +56,12 @@ def _module(name: str):
         if find_spec(f"assay.reports.papers.{name}")
         else None
     )
+
+
+def measured() -> list[Measured]:
+    """Return the numbers of trained networks that are kept for figures."""
+    from assay.reports.papers.collapse import experiments
+    from assay.reports.papers.granularity import training
+
+    modules = experiments, training
+    return [one for module in modules for one in vars(module).values() if type(one) is Measured]

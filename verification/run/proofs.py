@@ -30,8 +30,6 @@ from assay.verification.run import cache, sources
 
 LARGEST = 2**24
 """Bytes of the largest file of records that is read."""
-_BESIDE = {"sweeps", "memory", "files", "export", "scenario", "scenarios"}
-"""Parts of the simulators that store, estimate and present, and change no number."""
 _KEPT = (
     "verdict",
     "prover",
@@ -74,7 +72,7 @@ def _files(module: Path) -> tuple[Path, ...]:
 
     def follow(parts: tuple[str, ...]) -> bool:
         own = parts[:3] == ("verification", "papers", paper) or parts[1:] == ("papers", "standins")
-        return own or parts[0] == "simulators" and not _BESIDE & set(parts)
+        return own or sources.simulates(parts)
 
     return sources.closure(module, follow)
 

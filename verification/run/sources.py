@@ -17,6 +17,13 @@ ROOT = Path(__file__).resolve().parents[2]
 _FORMAT = 1
 """The version of what is stored of a file; whoever changes `_parsed` counts it up."""
 _LAYERS = ("theory", "simulators", "verification", "reports")
+_BESIDE = {"sweeps", "memory", "files", "export", "scenario", "scenarios"}
+"""Parts of the simulators that store, estimate and present, and change no number."""
+
+
+def simulates(parts: tuple[str, ...]) -> bool:
+    """Return whether a file of these parts is one of the simulators' on which numbers depend."""
+    return parts[0] == "simulators" and not _BESIDE & set(parts)
 
 
 def closure(module: Path, follow: Callable[[tuple[str, ...]], bool]) -> tuple[Path, ...]:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.measured import measured
+
+_STUDIES = "assay.verification.papers.collapse.studies"
+_SWEEPS = ("dimension", "hidden", "decay", "similar")
+_DIGITS = ("coarse", "fine")
 
 
 def _run(found: dict, claim_id: str) -> bool:
@@ -22,14 +27,45 @@ def _interval(values):
     )
 
 
+@measured("collapse", "clusters", _STUDIES, _SWEEPS)
+def clusters_measured() -> dict:
+    """Return of each sweep of Appendix B the values of its axes, "dimension x" and "dimension y",
+    and what was measured over (x, y, runs).
+    """
+    from assay.verification.papers.collapse.studies import gaussian
+
+    shown = ("x", "y", "msdr", "accuracy"), ("x", "similar", "dissimilar")
+    return {
+        f"{study} {key}": gaussian(study)[key]
+        for study in _SWEEPS
+        for key in shown[study == "similar"]
+    }
+
+
+@measured("collapse", "digits", _STUDIES, _DIGITS)
+def distances_measured() -> dict:
+    """Return of each study of the digits its epochs, how many runs it has, and means over the runs
+    of the distances between classes: of the inputs, and of the last hidden layer over the epochs.
+    """
+    from assay.verification.papers.collapse.studies import digits
+
+    found = {}
+    for study in _DIGITS:
+        kept = digits(study)
+        found |= {f"{study} epochs": kept.t, f"{study} runs": [len(kept["D"])]}
+        found |= {f"{study} D": kept["D"].mean(axis=0)}
+        found |= {f"{study} inputs": kept["D:input"].mean(axis=0)}
+    return found
+
+
 def clusters(found: dict) -> Picture | None:
     """Redraw Figures 15 to 18 from the stored runs; None where they were not asked for."""
     if not _run(found, "collapse.fig15"):
         return None
     import numpy as np
 
-    from assay.verification.papers.collapse.studies import CLUSTER_RUNS, gaussian
-
+    kept = clusters_measured()
+    runs = kept["dimension msdr"].shape[-1]
     name, title = (
         "fig-msdr",
         (
@@ -44,10 +80,9 @@ def clusters(found: dict) -> Picture | None:
             (axes[0, 1], "hidden", "fig16", "Figure 16: hidden dimension", "h"),
             (axes[1, 0], "decay", "fig17", "Figure 17: weight decay", "wd"),
         ):
-            kept = gaussian(study)
-            x = np.array(kept["y"], float)
-            for i, (value, (colour, marker, dashes)) in enumerate(zip(kept["x"], styles)):
-                middle, half = _interval(kept["msdr"][i])
+            x = kept[f"{study} y"]
+            for i, (value, (colour, marker, dashes)) in enumerate(zip(kept[f"{study} x"], styles)):
+                middle, half = _interval(kept[f"{study} msdr"][i])
                 shift = 1.04 ** (i - 1.5)
                 axis.errorbar(
                     x * shift,
@@ -60,7 +95,7 @@ def clusters(found: dict) -> Picture | None:
                     color=COLOURS[colour],
                     label=f"{sign} = {value:g}".replace("e-0", "e-"),
                 )
-                missed = kept["accuracy"][i].mean(axis=-1) < 1
+                missed = kept[f"{study} accuracy"][i].mean(axis=-1) < 1
                 axis.plot(
                     (x * shift)[missed],
                     middle[missed],
@@ -88,11 +123,10 @@ def clusters(found: dict) -> Picture | None:
                 xticklabels=[f"{v:g}" for v in x],
             )
             axis.minorticks_off()
-        kept, axis = gaussian("similar"), axes[1, 1]
-        x = np.array(kept["x"], float)
+        x, axis = kept["similar x"], axes[1, 1]
         place = np.where(x > 0, x, x[x > 0].min() / 4)
         for which, (colour, marker, dashes) in zip(("similar", "dissimilar"), styles):
-            middle, half = _interval(kept[which][:, 0])
+            middle, half = _interval(kept[f"similar {which}"][:, 0])
             axis.errorbar(
                 place,
                 middle,
@@ -129,7 +163,7 @@ def clusters(found: dict) -> Picture | None:
                 axis.legend(loc="upper left", fontsize=7.5, handlelength=2.4)
         axes[0, 0].minorticks_off()
     caption = (
-        f"Means over {CLUSTER_RUNS} runs with 95 % t intervals, drawn a little apart; open marks:"
+        f"Means over {runs} runs with 95 % t intervals, drawn a little apart; open marks:"
         " some training sample is misclassified. 8 clusters in 4 super-classes, full-batch"
         " descent; rate, start, activation and loss are not printed and were chosen (rate 0.1,"
         " uniform start, ReLU, cross-entropy). MSDR 1 means no fine structure. The inputs have"
@@ -186,17 +220,15 @@ def heat(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from assay.verification.papers.collapse.studies import digits
-
+    kept = distances_measured()
     name, title = (
         "fig-digits",
         "Class distances over epochs, digits with coarse and with fine labels (Figures 5 and 14)",
     )
     with canvas(name, 7.6, 4.6, 4, 2) as (_, axes, result):
         for row, study, text in ((axes[0], "coarse", "y mod 5"), (axes[1], "fine", "y + 10β")):
-            kept = digits(study)
-            epochs = kept.t.tolist()
-            D, inputs = kept["D"].mean(axis=0), kept["D:input"].mean(axis=0)
+            epochs = kept[f"{study} epochs"].astype(int).tolist()
+            D, inputs = kept[f"{study} D"], kept[f"{study} inputs"]
             middle = min(range(len(epochs)), key=lambda k: abs(epochs[k] - epochs[-1] * 20 / 350))
             tables = [
                 ("inputs", inputs),
@@ -219,7 +251,7 @@ def heat(found: dict) -> Picture | None:
     caption = (
         "Mean squared distances $D_{ij}$ between classes in the last hidden layer, the darker"
         " the closer, each table by its own maximum; mean of"
-        f" {' and '.join(str(len(digits(k)['D'])) for k in ('coarse', 'fine'))} runs. Top: 10"
+        f" {kept['coarse runs'][0]:g} and {kept['fine runs'][0]:g} runs. Top: 10"
         f" digits with labels y mod 5{mark(found, 'collapse.fig5', 'printed')}; the lines beside"
         " the diagonal are the two digits of one super-class. Bottom: 20 halves of digits, each"
         f" half with a label of its own{mark(found, 'collapse.fig14', 'printed')}. Below each table"

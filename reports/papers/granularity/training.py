@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.measured import measured
+from assay.simulators.models.multiview.setting import SETTINGS, Setting
 
 TIMES = (1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 130, 200)
 COARSE = {"start": 1e-6, "steps": 200}
@@ -15,6 +17,7 @@ SPOTS = {"d": 80, "m": 8000, "tau": 2.5, "start": 1e-6, "steps": 40, "batch": 12
 """The coarse runs of the spot checks; rate and hard follow s*."""
 SPOT_K, SPOT_HARD = (2, 4, 8, 16, 32), (1.0, 4.0, 12.0)
 LAW = {"low": 0.3, "high": 0.4, "beta": 0.1}
+_RUNS = "assay.simulators.models.multiview.runs"
 
 
 def _run(setting, observed):
@@ -25,18 +28,41 @@ def _run(setting, observed):
     return runs.run(setting, observed, tests=TESTS, store=cache.folder() / "curves")
 
 
-def _spot(k: int, s: float, hard: float):
-    """The error of a coarse run on hard samples, its 95 % interval, and what the run's own mean
-    field says.
-    """
-    from assay.simulators.models.distillation.risk import clopper_pearson
-    from assay.simulators.models.multiview.setting import Setting
+def _spot(k: int, s: float, hard: float) -> Setting:
+    """Return the setting of a coarse run."""
+    return Setting(**SPOTS, k=k, s=s, P=int(4 * s), hard=hard, rate=0.0688 / s, **LAW)
 
-    setting = Setting(**SPOTS, k=k, s=s, P=int(4 * s), hard=hard, rate=0.0688 / s, **LAW)
-    record = _run(setting, [setting.steps])
-    wrong = round(float(record.hard[-1]) * TESTS)
-    low, high = clopper_pearson(wrong, TESTS)
-    return float(record.hard[-1]), float(low), float(high), record
+
+_SPOTS = [
+    *(_spot(k, 8.0, hard) for k in SPOT_K for hard in SPOT_HARD),
+    *(_spot(k, 32.0, 16.0) for k in SPOT_K),
+]
+_COURSES = {"coarse": SETTINGS["S1"].change(**COARSE), "fine": SETTINGS["S5"].change(**FINE)}
+
+
+@measured("granularity", "spots", _RUNS, (_SPOTS, TESTS))
+def spots_measured() -> dict:
+    """Return of each run of `_SPOTS` its error on hard samples at the end, and k times the ratio of
+    fine to common growth.
+    """
+    from assay.simulators.models.multiview import runs
+
+    records = [_run(setting, [setting.steps]) for setting in _SPOTS]
+    ratios = [runs.curves(record)["ratio"][-1] for record in records]
+    return {
+        "error": [record.hard[-1] for record in records],
+        "k ratio": [setting.k * x for setting, x in zip(_SPOTS, ratios, strict=True)],
+    }
+
+
+@measured("granularity", "courses", _RUNS, (_COURSES, TIMES, TESTS))
+def courses_measured() -> dict:
+    """Return of both runs of `_COURSES` the times, the growth of features (times, nodes, .., mean
+    and both ends) and the errors.
+    """
+    records = {name: _run(setting, TIMES) for name, setting in _COURSES.items()}
+    shown = ("times", "common", "fine", "easy", "hard")
+    return {f"{name} {key}": getattr(records[name], key) for name in records for key in shown}
 
 
 def courses(found: dict) -> Picture:
@@ -47,8 +73,8 @@ def courses(found: dict) -> Picture:
 
     from assay.simulators.models.distillation.risk import clopper_pearson
     from assay.simulators.models.multiview import studies
-    from assay.simulators.models.multiview.setting import SETTINGS
 
+    kept = courses_measured()
     name, title = (
         "fig-courses",
         "Coarse and fine training side by side: features learnt and errors over time",
@@ -56,20 +82,21 @@ def courses(found: dict) -> Picture:
     smooth = np.unique(np.geomspace(1, TIMES[-1], 60).astype(int))
     last = {}
     with canvas(name, 7.6, 5.0, 2, 2, sharex=True, sharey="row") as (figure, axes, result):
-        for column, (which, point) in enumerate(
-            (("coarse", SETTINGS["S1"].change(**COARSE)), ("fine", SETTINGS["S5"].change(**FINE)))
-        ):
-            record, told = _run(point, TIMES), studies.theory(point, smooth)
+        for column, (which, point) in enumerate(_COURSES.items()):
+            told = studies.theory(point, smooth)
+            times, common, fine, easy, hard = (
+                kept[f"{which} {key}"] for key in ("times", "common", "fine", "easy", "hard")
+            )
             top, low = axes[:, column]
-            seen = ~np.isnan(record.common[-1, :, 0]), ~np.isnan(record.fine[-1, ..., 0])
+            seen = ~np.isnan(common[-1, :, 0]), ~np.isnan(fine[-1, ..., 0])
             for values, theory, mask, colour, marker, text in (
-                (record.common, told.common, seen[0], "c1", "o", "common feature"),
-                (record.fine, told.fine, seen[1], "c2", "s", "fine features"),
+                (common, told.common, seen[0], "c1", "o", "common feature"),
+                (fine, told.fine, seen[1], "c2", "s", "fine features"),
             ):
                 drawn = values[:, mask]
                 middle = drawn[..., 0].mean(axis=1)
                 top.errorbar(
-                    record.times,
+                    times,
                     middle,
                     [middle - drawn[..., 1].min(axis=1), drawn[..., 2].max(axis=1) - middle],
                     fmt=marker,
@@ -87,13 +114,13 @@ def courses(found: dict) -> Picture:
                 )
                 last[which, text] = middle[-1]
             for values, colour, marker, text in (
-                (record.easy, "c3", "^", "easy samples"),
-                (record.hard, "c4", "D", "hard samples"),
+                (easy, "c3", "^", "easy samples"),
+                (hard, "c4", "D", "hard samples"),
             ):
                 wrong = np.round(values * TESTS).astype(int)
                 ends = clopper_pearson(wrong, TESTS)
                 low.errorbar(
-                    record.times,
+                    times,
                     values,
                     [np.maximum(values - ends[0], 0), np.maximum(ends[1] - values, 0)],
                     fmt=marker,
@@ -124,7 +151,7 @@ def courses(found: dict) -> Picture:
                 f"Errors: Theorem 5.{column + 1}"
                 + mark(found, f"granularity.thm5.{column + 1}", "printed")
             )
-            last[which, "hard"] = float(record.hard[-1])
+            last[which, "hard"] = float(hard[-1])
         axes[0, 0].set_ylabel("growth of a lucky neuron")
         axes[1, 0].set_ylabel("error, two classes")
         axes[0, 1].plot([], [], color=COLOURS["muted"], linewidth=1.2, label="mean field")
@@ -159,9 +186,13 @@ def diagram(found: dict) -> Picture:
     from matplotlib.colors import to_rgba
     from matplotlib.lines import Line2D
 
+    from assay.simulators.models.distillation.risk import clopper_pearson
     from assay.simulators.models.multiview import hard as law
-    from assay.simulators.models.multiview import runs, studies
+    from assay.simulators.models.multiview import studies
 
+    kept = spots_measured()
+    errors = dict(zip(_SPOTS, kept["error"].tolist(), strict=True))
+    drifts = kept["k ratio"][: len(SPOT_K) * len(SPOT_HARD)]
     name, title = (
         "fig-hard",
         "Error of the coarse network on hard samples: where many subclasses make it wrong",
@@ -185,10 +216,11 @@ def diagram(found: dict) -> Picture:
             linewidth=1.1,
             dashes=(4, 2),
         )
-        worst, drifts = 0.0, []
+        worst = 0.0
         for n in SPOT_K:
             for h in SPOT_HARD:
-                value, _, _, record = _spot(n, 8.0, h)
+                setting = _spot(n, 8.0, h)
+                value = errors[setting]
                 left.plot(
                     [n],
                     [h],
@@ -204,9 +236,8 @@ def diagram(found: dict) -> Picture:
                 )
                 worst = max(
                     worst,
-                    abs(value - float(studies.theory(record.setting, [SPOTS["steps"]]).hard[-1])),
+                    abs(value - float(studies.theory(setting, [SPOTS["steps"]]).hard[-1])),
                 )
-                drifts.append(float(n * runs.curves(record)["ratio"][-1]))
         left.set(
             xscale="log",
             yscale="log",
@@ -244,14 +275,12 @@ def diagram(found: dict) -> Picture:
                 **({"dashes": dashes} if dashes else {}),
             )
             if marker:
-                rows = np.array([_spot(n, s, s / 2)[:3] for n in SPOT_K])
+                values = np.array([errors[_spot(n, s, s / 2)] for n in SPOT_K])
+                low, high = clopper_pearson(np.round(values * TESTS).astype(int), TESTS)
                 right.errorbar(
                     SPOT_K,
-                    rows[:, 0],
-                    [
-                        np.maximum(rows[:, 0] - rows[:, 1], 0),
-                        np.maximum(rows[:, 2] - rows[:, 0], 0),
-                    ],
+                    values,
+                    [np.maximum(values - low, 0), np.maximum(high - values, 0)],
                     fmt=marker,
                     markersize=4.5,
                     linewidth=1,
