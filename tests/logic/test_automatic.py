@@ -6,6 +6,7 @@ import pytest
 
 import assay
 from assay.theory.language.theorem import Theorem
+from assay.theory.notation import sentences
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
 from assay.verification.search.logic.automatic import prove
@@ -141,6 +142,7 @@ def test_sums_over_what_is_bound_around_them_stay_open(goal, given):
     assert verdict.verdict == "open" and "bound" not in verdict.reason
 
 
+_NORMAL = "m, a in (-oo, oo), v in (0, oo)"
 CHANCES = {
     "a chance": ("P[z ~ N(0, 1) | sum(i in 1..n, z) <= 1] >= 0", "n in {1..}"),
     "a variance in a range": ("P[z ~ N(0, s2) | z <= 0] == 1/2", "s2 in (0, 1)"),
@@ -169,6 +171,22 @@ CHANCES = {
         "n in {1..}, s in (0, oo), t in [0, oo)",
     ),
     "the middle of a range": ("P[u ~ Unif(a, b) | u > (a+b)/2] == 1/2", "a, b in (-oo, oo), a < b"),
+    "a mean of a square": ("E[z ~ N(m, v) | 3*z**2 - 2*z + 1] == 3*m**2 + 3*v - 2*m + 1", _NORMAL),
+    "a mean of an exponential": (
+        "E[z ~ N(m, v) | 2*exp(a*z + 1)] == 2*exp(1 + a*m + a**2*v/2)",
+        _NORMAL,
+    ),
+    "a second moment": ("E[u ~ Unif(0, 1) | u**2] == 1/3", ""),
+    "a mean within its range": ("E[u ~ Unif(a, b) | u] <= b", "a, b in (-oo, oo), a < b"),
+    "a mean of a sign": ("E[x ~ Rademacher() | exp(s*x)] <= exp(s**2/2)", "s"),
+    "a mean of a length": (
+        "E[g[i] ~ N(0, s**2), i in 1..n | sum(j in 1..n, g[j]**2)] == n*s**2",
+        "n in {1..}, s in (0, oo)",
+    ),
+    "a mean of a count": (
+        "E[g[i] ~ Bernoulli(p), i in 1..n | sum(j in 1..n, g[j])] == n*p",
+        "n in {1..}, p in [0, 1]",
+    ),
     "all draws": (
         "P[g[i] ~ N(0, 1), i in 1..m | for all j in {1..m}: g[j] <= u] =="
         " prod(j in 1..m, P[z ~ N(0, 1) | z <= u])",
@@ -189,6 +207,17 @@ NOT_CHANCES = {
         r"nothing shows that a < b for Unif\(a, b\) to be a law",
     ),
     "another mean": (("P[z ~ N(m, 1) | z <= 0] == 1/2", "m in [0, 1]"), ""),
+    "another second moment": (("E[z ~ N(m, v) | z**2] == m**2", _NORMAL), ""),
+    "a length of too few": (
+        ("E[g[i] ~ N(0, 1), i in 1..n | sum(j in 1..n, g[j]**2)] == n - 1", "n in {1..}"),
+        "",
+    ),
+    "a sum over other draws": (
+        ("E[g[i] ~ N(0, 1), i in 1..n | sum(j in 2..n, g[j]**2)] == n", "n in {1..}"),
+        "has a value",
+    ),
+    "a fourth moment": (("E[z ~ N(0, 1) | z**4] == 1", ""), "has a value"),
+    "a mean that is infinite": (("E[z ~ N(0, 1) | exp(z**2)] >= 0", ""), "has a value"),
     "a mean of a cubic": (("E[z ~ Exp(1) | z**3] >= 0", ""), r"E\[z ~ Exp\(1\) \| z\*\*3\] has a"),
 }
 WRONG_CHANCES = {
@@ -356,6 +385,36 @@ def test_ranges_of_sentences_are_read_as_people_type_them(typed, read):
     assert strict("P[z ~ N(0, 1) | z > 0] >= 0", typed).domain == (read or tuple(typed))
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        (
+            "for all eps > 0: exists N in {1..}: 1/N < eps",
+            "for all eps in (0, oo): exists N in {1..}: 1/N < eps",
+        ),
+        (
+            "for every x in R, y > 0: 2 y + x^2 > 0",
+            "for all x in (-oo, oo), y in (0, oo): 2*y + x^2 > 0",
+        ),
+        (
+            "exists c > 0: for all seq x: x[1] <= c or 2(c) > 1",
+            "exists c in (0, oo): for all seq x: x[1] <= c or 2*(c) > 1",
+        ),
+        (
+            "P[z ~ N(0, 1) | z < ln(2)] >= 1 - 2 n exp(-1)",
+            "P[z ~ N(0, 1) | z < log(2)] >= 1 - 2*n*exp(-1)",
+        ),
+        ("x1 == 2 and y > 0 or not x1 in {1..2} and exists z: z > 1e3", None),
+    ],
+)
+def test_sentences_are_read_as_people_type_them(typed, read):
+    assert sentences.goal(re.sub("for every", "for all", typed)) == (read or typed)
+    if read:
+        assert strict(typed, ["n in {1..}"]).goal == read
+
+
 def test_a_range_with_two_readings_is_refused():
+    with pytest.raises(NotationError, match="two readings"):
+        strict("for all n in N: sum(i in 1..n, i) >= 0", [])
     with pytest.raises(NotationError, match="two readings"):
         strict("P[z ~ N(0, 1) | z > n] >= 0", ["n in N"])

@@ -11,6 +11,8 @@ from assay.verification.search.logic.automatic import prove
 
 TRUE = [
     ("sum(i in 1..n, 1/i**2) <= 2 - 1/n", ("n in {1..}",)),
+    ("sum(i in 1..n, 1/i) >= log(n+1)", ("n in {1..}",)),
+    ("sum(i in 1..n, 1/i) <= 1 + log(n)", ("n in {1..}",)),
     ("for all n in {1..}: sum(i in 1..n, x*i) <= n**2*x", ("x in [0, oo)",)),
     ("prod(i in 1..n, 1 + x/i) >= 1 + x", ("n in {1..}", "x in [0, oo)")),
     ("sum(i in 1..2, i**2) == 5", ()),

@@ -20,10 +20,11 @@ from assay.theory.notation.reading import factors, tree
 _SEQUENCE = re.compile(r"\b(?!in\[)[A-Za-z_]\w*\[", re.A)
 _QUANTIFIER = re.compile(r"\bfor\s+all\b|\bexists\b", re.A)
 _SENTENCE = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(", re.A)
+_EVERY = re.compile(r"\bfor\s+(?:every|any|each)\b")
 _DRAWN = re.compile(r"~|∼|\\sim(?![a-z])")
 _OPENING = re.compile(
-    r"\s*(?:∀|\\forall(?![A-Za-z])|for\s*all\b|for\s+every\b)(?P<range>[^:]*?"
-    r"(?:ℝ|\bR|\\R|\\mathbb\s*\{\s*R\s*\}|\breal))\s*[:,](?P<goal>.*)",
+    r"\s*(?:∀|\\forall(?![A-Za-z])|for\s*all\b)(?P<range>[^:]*?"
+    r"(?:ℝ|\bR|\\R|\\mathbb\s*\{\s*R\s*\}|\breal))\s*(?P<end>[:,])(?P<goal>.*)",
     re.S,
 )
 """A goal that begins with its range over the real numbers, as in ``for all x in R: x^2 >= 0``."""
@@ -49,7 +50,9 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
         NotationError: what cannot be read, or in two ways; the message says what to type.
     """
     given = [domain] if isinstance(domain, str) else list(domain)
-    if opened := _OPENING.fullmatch(goal):
+    goal = _EVERY.sub("for all", goal)
+    opened = _OPENING.fullmatch(goal)
+    if opened and not (opened["end"] == "," and ":" in opened["goal"]):
         goal, given = opened["goal"].strip(), [opened["range"].strip(), *given]
     elif "∀" in goal:
         raise NotationError(
@@ -60,14 +63,15 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
     draws.demand_drawn(goal, given, bool(_QUANTIFIER.search(goal)))
     if any(_DRAWN.search(text) for text in given):
         goal, given = draws.put_in(goal, given)
-        return Question(goal, sentences.ranges(given), True)
+        return Question(sentences.goal(goal), sentences.ranges(given), True)
     summed = any(sums.loose(text) for text in (goal, *given))
     quantified = _QUANTIFIER.search(goal) or any(_SEQUENCE.search(t) for t in (goal, *given))
     if summed and not quantified:
         return _with_sums(goal, given, set(constants))
     if _SENTENCE.search(goal) or any(_SEQUENCE.search(text) for text in (goal, *given)):
-        put = sentences.ranges(given)  # sentences have a grammar of their own
-        return Question(goal, put, put != tuple(given))
+        # sentences have a grammar of their own
+        put, plain = sentences.ranges(given), sentences.goal(goal)
+        return Question(plain, put, (plain, put) != (goal, tuple(given)))
     if _is_strict(goal, given, set(constants)):
         return Question(goal, tuple(given))
     return _read(goal, given, set(constants))

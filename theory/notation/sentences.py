@@ -1,7 +1,9 @@
-"""Put the ranges of a sentence as people type them into the form that sentences have.
+"""Put a sentence as people type it, and its ranges, into the form that sentences have.
 
 ``x in R`` becomes ``x in (-oo, oo)``, ``n integer`` becomes ``n in {-oo..oo}``; ``s > 0`` becomes
-``s in (0, oo)`` where nothing else says which values s takes.  Everything else is left as it is.
+``s in (0, oo)`` where nothing else says which values s takes, behind ``for all`` and ``exists``,
+too; ``2 exp(x)`` becomes ``2*exp(x)`` and ``ln`` becomes ``log``.  Everything else is left as it
+is.
 """
 
 from __future__ import annotations
@@ -19,6 +21,29 @@ _BELOW = re.compile(
 _TYPED = re.compile(r"\s*[A-Za-z_]\w*\s+in\s*[\[({]", re.A)
 _OWN = re.compile(r"\s*(?:seq|function|int|integer|for|exists|not)\b|.*[:~=]", re.S)
 _DECLARED = re.compile(r"\b(?:(?:seq|function|int)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)\s+in\b)", re.A)
+_QUANTIFIED = re.compile(r"\b(for\s+all|exists)\s+([^:|]*?)(\s*:)")
+_WORDS = r"(?:and|or|in|for|all|exists|not|seq|function|int|integer)\b"
+_PRODUCT = re.compile(
+    rf"(?<![\w.])(\d+(?:\.\d+)?)(?![eE][+-]?\d)[ \t]*(?=\(|(?!{_WORDS})[A-Za-z_])"
+    rf"|\b(?!{_WORDS})([A-Za-z_]\w*)[ \t]+(?!{_WORDS})(?=[A-Za-z_])",
+    re.A,
+)
+_LN = re.compile(r"\bln(?=\s*\()")
+
+
+def goal(text: str) -> str:
+    """Return a sentence as the grammar has it.
+
+    Raises:
+        NotationError: a range with two readings, such as ``n in N``, or none.
+    """
+    text = _LN.sub("log", _PRODUCT.sub(r"\1\2*", text))
+    return _QUANTIFIED.sub(_quantifier, text)
+
+
+def _quantifier(match: re.Match[str]) -> str:
+    word, given, end = match.groups()
+    return f"{word} {ranges([given])[0]}{end}"
 
 
 def ranges(given: Iterable[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Fact
-from assay.verification.search.logic import events
+from assay.verification.search.logic import events, moments
 from assay.verification.search.logic.chance import exchanged
 from assay.verification.search.logic.exact import EVERY, LAWS, weighted
 from assay.verification.search.logic.goals import near, replaced, substituted
@@ -34,8 +34,8 @@ _TRUE = node("true")
 
 
 def facts(outline: Outline, term: Node, known: Sequence[int], work: float = 2.0) -> list[int]:
-    """Return steps about a chance in which nothing is bound outside; none for a term of another
-    kind.
+    """Return steps about a chance or a mean in which nothing is bound outside; none for a term of
+    another kind.
 
     Args:
         outline: the derivation.
@@ -46,7 +46,7 @@ def facts(outline: Outline, term: Node, known: Sequence[int], work: float = 2.0)
     Raises:
         Rejected: nothing shows that its laws are laws.
     """
-    if term.op not in EVERY:
+    if term.op not in trees.CHANCES:
         return []
     letters: dict[Node, Node] = {}
     plain = _with_letters(outline, term, letters)
@@ -93,7 +93,11 @@ def _with_letters(o: Outline, tree: Node, letters: dict[Node, Node]) -> Node:
     """Return a chance with a letter for each parameter that needs a reason to have a value, or is a
     sum: axioms take none of these.
     """
-    if not trees.is_statement(tree) and trees.is_closed(tree) and tree.op not in ("law", *EVERY):
+    if (
+        not trees.is_statement(tree)
+        and trees.is_closed(tree)
+        and tree.op not in ("law", *trees.CHANCES)
+    ):
         if tree.op not in trees.MANY and not trees.is_integer(tree):
             awkward = not trees.is_total(tree) or "sum" in trees.operations(tree)
             if awkward and tree not in letters:
@@ -110,7 +114,11 @@ class _Chances:
         self.outline, self.known, self.work = outline, list(known), work
 
     def about(self, term: Node) -> list[int]:
-        """Return steps about a chance; the first two say that it lies between 0 and 1."""
+        """Return steps about a chance, the first two of which say that it lies between 0 and 1, or
+        about a mean.
+        """
+        if term.op == "mean":
+            return self._mean(term)
         return self._of_one(term) if term.op == "chance" else self._of_many(term)
 
     def sure(self, goal: Node, *more: int) -> int | None:
@@ -158,6 +166,12 @@ class _Chances:
         exact = one.finite(event) if law.args[0] not in DISTRIBUTIONS else one.exact(event)
         return found if exact is None else [*found, exact]
 
+    def _mean(self, term: Node) -> list[int]:
+        law = term.args[1]
+        mean = moments.Mean(self.outline, self.known, self.sure, law, self.is_law(law))
+        step = mean.of(trees.opened(term.args[2], mean.z))
+        return [] if step is None else [step]
+
     # ---- many draws ------------------------------------------------------------------------------
     def _of_many(self, term: Node) -> list[int]:
         o, draws = self.outline, events.family(term)
@@ -166,18 +180,25 @@ class _Chances:
         law = trees.put(draws.law, {draws.index: i})
         within = node("and", node("le", draws.first, i), node("le", i, draws.last))
         inside = o.hyp(within)
-        each = _Chances(o, [*self.known, inside], self.work).is_law(law)
+        one = _Chances(o, [*self.known, inside], self.work)
+        each = one.is_law(law)
         symbols = {"L": (name, law), "a": draws.first, "b": draws.last}
         laws = o.axiom("independent draws", **symbols)
         laws = o.cut(laws, o.all(name, o.intro(within, each)))
+        if term.op == "means":
+            mean = moments.Mean(o, one.known, one.sure, law, each)
+            step = moments.of_sum(mean, draws, symbols, laws, within)
+            if step is None:
+                return []
+            return [step, *_of_parts(o, o.concluded(step).args[1], self.known, self.work)]
         g = trees.variable(o.fix("g", "seq"), "seq")
         event = trees.put(draws.event, {draws.g: g})
         found = self._range("chances", laws, symbols, g, event)
         z = trees.variable(o.fix("z", "real"), "real")
-        one = events.of_each(draws, z)
-        if one is not None:
+        alone = events.of_each(draws, z)
+        if alone is not None:
             j = o.fix("j", "int")
-            axiom = o.axiom("product", **symbols, E=(f"{j}, {z.args[0]}", one))
+            axiom = o.axiom("product", **symbols, E=(f"{j}, {z.args[0]}", alone))
             return [*found, o.cut(axiom, laws)]
         at = {p for p in trees.walk(event) if p.op == "index" and p.args[0] == g}
         if len(at) == 1 and trees.is_closed(next(iter(at))):

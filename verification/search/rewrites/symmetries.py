@@ -28,13 +28,16 @@ MAX_DEGREE = 300
 
 # ---- fewer variables -----------------------------------------------------------------------------
 def fewer_variables(view: View) -> Iterator[Plan]:
-    """Forget the variables that the goal does not mention; linear hypotheses on them are
-    eliminated.
+    """Forget the variables that the goal does not mention, and equations t == t, which an equation
+    that was solved leaves behind; linear hypotheses on these variables are eliminated.
     """
+    import sympy as sp
+
     idle = [s for s in view.symbols if s not in view.free]
-    if not idle:
+    given = view.formula.hypotheses
+    statements = [h for h in given if not isinstance(h, sp.Equality) or h.lhs != h.rhs]
+    if not idle and len(statements) == len(given):
         return
-    statements = list(view.formula.hypotheses)
     for own in idle:
         statements = _eliminate(statements, own)
     kept = [s for s in view.symbols if s in view.free]
