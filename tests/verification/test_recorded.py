@@ -69,6 +69,14 @@ def test_points_and_texts():
     as_recorded("points")
 
 
+def test_single_operations():
+    as_recorded("operations")
+
+
+def test_operations_on_expansions():
+    as_recorded("towers")
+
+
 def test_every_table_is_asked():
     asked = {v for name, v in globals().items() if name.startswith("test_") for v in _named(v)}
     assert asked == set(recorded.TABLES)

@@ -30,6 +30,8 @@ TABLES = (
     "derivations",
     "boxes",
     "points",
+    "operations",
+    "towers",
 )
 """Modules of this folder; each has a function ``answers``."""
 
