@@ -50,11 +50,18 @@ def test_true_identities(expression):
         cbrt(-2 * x) ** 3 + 2 * x,
         cbrt(x - y) + cbrt(y - x),
         sympy.exp(sympy.log(x) / 3) ** 3 - x,
+        sympy.sqrt(2 * x + 2) - sympy.sqrt(2) * sympy.sqrt(x + 1),
+        (6 * x + 6) ** sympy.Rational(1, 4)
+        - sympy.Integer(6) ** sympy.Rational(1, 4) * (x + 1) ** sympy.Rational(1, 4),
     ],
 )
 def test_normal_forms(expression):
     assert normal.is_zero(expression) and not normal.is_zero(expression + x)
     assert not normal.is_zero(2 * expression + 1)
+
+
+def test_a_root_of_a_product_is_no_sum():
+    assert not normal.is_zero(sympy.sqrt(2 * x + 2) - sympy.sqrt(2) - sympy.sqrt(x + 1))
 
 
 def test_what_is_too_long_is_not_shown():

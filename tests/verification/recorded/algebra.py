@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from assay.theory.language.formula import Formula
+from assay.theory.language.roots import cbrt
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import algebra, budget, identities, normal, positivity
 from assay.verification.kernel.certificates import Rejected, check, open_conditions
@@ -152,6 +153,13 @@ OPENED = (
     "sqrt(x*y)", "sqrt(4*x**2)", "(x*exp(y))**(1/2)", "(x + 1)**(1/3)", "gamma(x + 1)",
     "gamma(x + 3)", "gamma(x)", "gamma(x + 1/2)", "loggamma(x + 1)", "loggamma(y + 2)",
     "erf((x**2 - 1)/(x - 1))", "log(exp(x)*y)", "log(E*x)", "log(-x)", "log(x*(x + 1)**3)",
+    "sqrt(2*x + 2)", "(6*x + 6)**(1/4)", "sqrt(12)*sqrt(x)", "(x/2 + 1/2)**(3/2)", "root(-2*x)",
+    "root(8*x + 8)", "root(-x - 1)", "(-x - 1)**(1/3)", "(x - y)**(2/3)", "sqrt(10**13 + 1)",
+    "sqrt(6/35)", "atan((x*y + x)/x)", "exp(loggamma(x)*2 + x/3 - 2*y/5)", "sinh(2*x)**2",
+    "exp(x/2 + y/2) + exp(x/3)", "E**2*E**x", "tanh(x - y)", "exp(x*log(2))", "sqrt(exp(x))",
+    "(x*y)**(5/2)", "Max(x, y)", "Abs(x - y)", "log(2*x + 2*y)", "log(x**2 - y**2)", "exp(pi*x)",
+    "loggamma(x) + loggamma(x + 1)", "gamma(x + y + 2)/gamma(x + y)", "exp((x + 1)**2 - x**2)",
+    "sin(3*x + y/2 - pi/6)", "cos(x)**2*sin(x)", "log(x)**2/log(y)", "root(x)**2*root(y/2)",
 )  # fmt: skip
 """Texts of SymPy that are opened as they are written, along several positive things."""
 
@@ -159,14 +167,15 @@ OPENED = (
 def _tried_open(text: str) -> str:
     names = {n: sp.Symbol(n, real=True) for n in "xy"}
     with sp.evaluate(False):
-        plain = sp.sympify(text, locals=names)
+        plain = sp.sympify(text, locals={**names, "root": cbrt})
     expression = plain if "pi" in text else plain.doit()
     said = []
     for positive in POSITIVE[:4]:
         opened = identities.Opened(expression, [sp.sympify(p, locals=names) for p in positive])
         said.append(str(opened.plain))
     shown, meaning, roots = normal.generators(expression)
-    return f"{' | '.join(dict.fromkeys(said))} || {shown} {sorted(map(str, meaning.values()))}"
+    opened = f"{' | '.join(dict.fromkeys(said))} || {shown} {sorted(map(str, meaning.values()))}"
+    return f"{opened} {sorted(map(str, roots.values()))}"
 
 
 HYPOTHESES = (
