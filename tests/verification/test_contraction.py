@@ -16,7 +16,7 @@ from assay.theory.language.operations import UNARY
 from assay.theory.language.tape import Tape
 from assay.verification.kernel.boxes.contraction import Contractor, reread
 from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
-from assay.verification.kernel.boxes.problem import Atom, Side, problem_of
+from assay.verification.kernel.boxes.problem import Atom, Side, Task, problem_of
 from assay.verification.kernel.boxes.workbench import Workbench
 from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
@@ -273,3 +273,13 @@ def test_endless_variables_have_no_centre():
     ray = (Side(fmpq(2), None, 0, False), unit)
     assert bench.contractor(clause).run(ray, 1, True)["y"][0] == 0
     assert bench.contractor(clause).run((unit, Side(fmpq(2), None, 0, False)), 1, True) is None
+
+
+def test_what_jumps_has_no_mean_value_form():
+    """sign(x) > 0 fails for x <= 0, and the slope is 0 at the middle, 1."""
+    task = Task(problem_of(Formula("abs(x) >= 0", ("x in [-1, 3]",))))
+    jump = task.tape.derivative(task.clauses[0][0][0].node, "x")
+    bench = Workbench(task.tape, task.symbols)
+    for strict in (True, False):
+        found = bench.contractor((Atom(jump, strict),)).run(task.box, 2, True)
+        assert found is not None and found["x"][0] <= -1

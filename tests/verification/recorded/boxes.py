@@ -167,7 +167,13 @@ def _of_side(side: Side) -> Any:
             {"at": "1"},
             {},
         ):
-            for low, high in ((fmpq(1, 4), fmpq(3, 4)), (at, at), (fmpq(-2), fmpq(9)), (None, at)):
+            for low, high in (
+                (fmpq(1, 4), fmpq(3, 4)),
+                (at, at),
+                (at - 1, at + 1),
+                (fmpq(-2), fmpq(9)),
+                (None, at),
+            ):
                 ends = (None if low is None else arb(low), arb(high), 0)
                 box = reread((side,), ("x",), {"x": moves}, {"x": ends})
                 said = "none" if box is None else _side(box[0])
