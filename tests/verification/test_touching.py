@@ -145,6 +145,9 @@ def test_semidefinite_matrices():
     assert not semidefinite([[ball(1, 2)], [ball(-1, 2), ball(1, 3)]])
     assert semidefinite([[ball(0, 0)], [ball(0, 0), ball(1, 3)]])
     assert not semidefinite([[ball(0, 0)], [ball(0, 1), ball(1, 3)]])
+    zero, one = ball(0, 0), ball(1, 1)
+    assert semidefinite([[one], [zero, one], [one, one, ball(2, 2)]])
+    assert not semidefinite([[one], [zero, one], [one, one, one]])  # its determinant is -1
 
 
 @pytest.mark.parametrize("seed", range(25))
