@@ -1,4 +1,8 @@
-"""Draw the set: python -m tests.flawed.draw [--seed N]; the same seed gives the same files."""
+"""Draw the set: python -m tests.flawed.draw [--seed N]; the same seed gives the same files.
+
+``--fresh`` draws the half that is held out anew, with another seed, and leaves the rest: once what
+is searched by has been changed, steps that were measured before are no measure any more.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,9 @@ from tests.flawed.operators import OPERATORS
 
 HERE = Path(__file__).parent
 FLAWED, TRUE = HERE / "flawed.jsonl", HERE / "true.jsonl"
-SEED = 20261123
+SEED, FRESH = 20261123, 20261126
+"""The seed of all, and that of the half that is held out, which was drawn again."""
+HALVES = ("development", "held out")
 EACH = 20
 """Flawed steps of each operator, half of them held out."""
 TRUE_STEPS = 120
@@ -30,7 +36,7 @@ TRIES, OF_THEOREMS = 3, 4
 def split(parent: steps.Parent) -> str:
     """Return to which half a parent belongs; claims stay together."""
     own = random.Random(f"{SEED} {parent.id.partition('/')[0]}")
-    return own.choice(("development", "held out"))
+    return own.choice(HALVES)
 
 
 def bucket(parent: steps.Parent) -> str:
@@ -40,13 +46,15 @@ def bucket(parent: steps.Parent) -> str:
     return "orders of growth" if parent.data["theorem"].startswith("exists ") else "theorems"
 
 
-def flawed(every: list[steps.Parent], operator: str, seed: int) -> Iterator[dict]:
+def flawed(
+    every: list[steps.Parent], operator: str, seed: int, halves: tuple[str, ...] = HALVES
+) -> Iterator[dict]:
     """Yield the flawed steps of one operator, from parents in random order, paper by paper."""
     rng = random.Random(f"{seed} {operator}")
     heaps: dict[str, list[steps.Parent]] = {}
     for parent in rng.sample(every, len(every)):
         heaps.setdefault(bucket(parent), []).append(parent)
-    wanted = {half: EACH // 2 for half in ("development", "held out")}
+    wanted = {half: EACH // 2 if half in halves else 0 for half in HALVES}
     while any(heaps.values()) and any(wanted.values()):
         for heap in heaps.values():
             if not heap:
@@ -113,19 +121,30 @@ def changed(parent: steps.Parent, operator: str, rng: random.Random) -> dict | N
     return None
 
 
-def lines(rows: list[dict], word: str) -> str:
-    """Return rows as text, one a line, with their names."""
-    named = [{"name": f"{word}-{i:03}", **row} for i, row in enumerate(rows, 1)]
+def lines(rows: list[dict], word: str, first: int = 1) -> str:
+    """Return rows as text, one a line, with names that count from ``first`` on."""
+    named = [{"name": f"{word}-{i:03}", **row} for i, row in enumerate(rows, first)]
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in named)
 
 
 def main() -> int:
     """Draw both files."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--fresh", action="store_true", help="draw the held-out half alone")
     options = parser.parse_args()
+    options.seed = options.seed or (FRESH if options.fresh else SEED)
     every = list(steps.parents())
     rows: list[dict] = []
+    if options.fresh:
+        known = [(line, json.loads(line)) for line in FLAWED.read_text().splitlines()]
+        last = max(int(row["name"].rpartition("-")[2]) for _, row in known)
+        kept = [f"{line}\n" for line, row in known if row["split"] != "held out"]
+        for operator in OPERATORS:
+            rows += flawed(every, operator, options.seed, ("held out",))
+        FLAWED.write_text("".join(kept) + lines(rows, "flawed", last + 1))
+        print(Counter((row["operator"], row["split"]) for row in rows))
+        return 0
     for operator in OPERATORS:
         rows += flawed(every, operator, options.seed)
         FLAWED.write_text(lines(rows, "flawed"))

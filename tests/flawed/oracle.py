@@ -20,6 +20,7 @@ import mpmath
 
 from assay.verification.audit.reading import (
     DIGITS,
+    FAR,
     Missing,
     Unsure,
     call,
@@ -37,6 +38,8 @@ ENUMERATED = 400
 CHOICES = [0, 1, 2, 3, 4, 5, 7, 10, 20, 37, 100, 1000, 10**4, 10**6, 10**9]
 """What is tried for a number that the claim says to exist, counted from the start of its range."""
 NEAR_CHOICES = [c for c in CHOICES if c <= 37]
+VERY_FAR = 10**9
+"""The largest size of an exponent."""
 _CHOICES, _DIGITS = " choices", " digits"
 """Where `breaks` puts what it was asked among the values of names; no name has a space."""
 SMALL = [Fraction(1, 3), Fraction(1, 1000), Fraction(1, 10**6), Fraction(1, 10**12)]
@@ -97,7 +100,10 @@ def evaluate(tree, place: dict):
     if op == "call" and args[0] == "ceil":
         return Fraction(int(mpmath.ceil(floating(evaluate(args[1], place)))))
     if op == "call":
-        return known(call(args[0], [evaluate(a, place) for a in args[1:]]))
+        inner = [evaluate(a, place) for a in args[1:]]
+        if args[0] == "exp" and FAR < abs(inner[0]) <= VERY_FAR:
+            return known(mpmath.exp(floating(inner[0])))
+        return known(call(args[0], inner))
     if op == "index":
         if not isinstance(place.get(args[0]), (Sequence, Family)):
             raise Unsure("an unknown sequence")
@@ -107,7 +113,7 @@ def evaluate(tree, place: dict):
     if op == "chance":
         return known(chances.chance(*args, place, evaluate, truth))
     a, b = (evaluate(x, place) for x in args)
-    if op == "*" and Fraction(0) in (a, b):
+    if op == "*" and any(isinstance(x, Fraction) and x == 0 for x in (a, b)):
         return Fraction(0)
     if op == "**" and isinstance(b, Fraction) and b.denominator == 1 and 0 < b <= LOW_POWER:
         return known(a**b if isinstance(a, Fraction) else mpmath.power(a, int(b)))
@@ -157,8 +163,10 @@ def relation(op: str, args, place: dict) -> bool | None:
         gap, size = gaps[0]
         if not isinstance(gap, Fraction):
             again = gaps[-1][0]
-            if abs(gap) <= size * mpmath.mpf(10) ** (5 - digits // 2) or (
-                not isinstance(again, Fraction) and abs(gap - again) > abs(again) / 1000
+            if (
+                abs(gap) <= size * mpmath.mpf(10) ** (5 - digits // 2)
+                or isinstance(again, Fraction)
+                or abs(gap - again) > abs(again) / 1000
             ):
                 return None
     except Missing:

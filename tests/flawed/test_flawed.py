@@ -69,6 +69,13 @@ LARGEST = theorem(
 SUM = theorem(
     "P[w[i] ~ N(0, 1/m), i in 1..m | sum(i in 1..m, w[i]) <= x] <= Phi(x)", "m in {1..}", "x"
 )
+SQUARE = {
+    "goal": "(1/7)*(k-k/(F/(F+6)-1/(F+6))*(F/(F+6)-1/(F+6)))**2 == 0",
+    "given": ["k in [1, oo)", "D in (0, oo)"],
+    "where": [["F", "exp(k*D)"]],
+}
+"""A true step: what is squared is 0, but for roundings."""
+FAR = {"goal": "exp(x) <= x**2", "given": ["x in [1, oo)"], "where": []}
 SHARED = theorem("P[w ~ N(0, 1/m) | sum(i in 1..m, w) <= x] == Phi(x)", "m in {1..}", "x")
 
 
@@ -85,6 +92,8 @@ SHARED = theorem("P[w ~ N(0, 1/m) | sum(i in 1..m, w) <= x] == Phi(x)", "m in {1
         (LARGEST, {"n": "3"}, True),
         (SUM, {"m": "5", "x": "1/3"}, None),
         (SHARED, {"m": "4", "x": "1"}, True),
+        (SQUARE, {"k": "1", "D": "903886/189153"}, None),
+        (FAR, {"x": "5*10**7"}, True),
     ],
 )
 def test_the_oracle_says_where_a_step_fails(step, witness, breaks):

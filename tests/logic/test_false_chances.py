@@ -14,6 +14,11 @@ TAILS = "P[z ~ N(0, s**2) | abs(z) >= s*d] > 1 - {}*d"
 ALL = "P[g[i] ~ N(0, 1), i in 1..n | for all j in {{1..n}}: abs(g[j]) <= 2] >= {}"
 SUM = "P[w[k] ~ N(0, v), k in 1..d | sum(k in 1..d, {}) <= x] == P[z ~ N(0, {}*v) | z <= x]"
 OF_SUM = "d in {1..}, v in (0, oo), seq mu, sum(k in 1..d, mu[k]**2) == 1, x in (-oo, oo)"
+SHARED = (
+    "P[z ~ N(0, s**2) | sum(i in 1..d, z**2) >= 1/2*s**2*d and sum(i in 1..d, z**2) <= 2*s**2*d]"
+)
+SQUARED = "P[z[i] ~ Unif(0, 1), i in 1..N**2 | for all k in {1..N**2}: z[k] <= u]"
+NONE = "P[g[i] ~ N(0, 1), i in 1..n | for all j in {{1..n}}: g[j] <= 2] <= {}"
 PAIRS = {
     "wrong constant": ("s in (0, oo), d in (0, oo)", TAILS.format("1/2"), TAILS.format("1")),
     "more than a chance": ("n in {1..}", ALL.format("3/2 - exp(-n)/2"), ALL.format("0")),
@@ -23,6 +28,29 @@ PAIRS = {
         "k in (0, oo)",
         "P[x[i] ~ N(0, k), i in 1..1 | sum(i in 1..1, x[i]**2) >= k] <= 3/10",
         "P[x[i] ~ N(0, k), i in 1..1 | sum(i in 1..1, x[i]**2) >= k] <= 4/10",
+    ),
+    "one draw for many": (
+        "d in {1..}, s in (0, oo)",
+        f"{SHARED} >= 1 - 2*exp(-d/64)",
+        f"{SHARED} >= 3/10",
+    ),
+    "one draw for each of many": (
+        "N in {1..}, u in (0, oo)",
+        "P[z ~ N(0, 1) | for all k in {1..N}: abs(z) <= u] <= (1 - exp(-u**2/2))**N",
+        "P[z ~ N(0, 1) | for all k in {1..N}: abs(z) <= u] <= 1",
+    ),
+    "more draws": ("N in {1..}, u in (0, 1)", f"{SQUARED} >= u**N", f"{SQUARED} <= u**N"),
+    "thirty draws": ("n in {30..30}", ALL.format("1/3"), ALL.format("1/5")),
+    "no draw": ("n in {0..}", NONE.format("Phi(2)"), NONE.format("1")),
+    "equal, strict": (
+        "u in (0, oo), s in (0, oo)",
+        "P[z ~ N(0, s**2) | abs(z) < u*s] > 2*Phi(u) - 1",
+        "P[z ~ N(0, s**2) | abs(z) < u*s] >= 2*Phi(u) - 1",
+    ),
+    "a variance of more draws": (
+        "n in {1..}, x in (-oo, oo)",
+        "P[z[i] ~ N(0, 1), i in 1..n**2 | sum(i in 1..n**2, z[i]) <= x*sqrt(n)] == Phi(x)",
+        "P[z[i] ~ N(0, 1), i in 1..n**2 | sum(i in 1..n**2, z[i]) <= x*n] == Phi(x)",
     ),
     "uniform": (
         "a in [1, oo)",

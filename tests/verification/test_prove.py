@@ -49,6 +49,14 @@ FALSE = {
     "on a circle": ("x + y <= 141421356/10**8", "x**2 + y**2 == 1"),
     "at a root": ("x**2 != 2", "x in [0, 2]"),
     "touched at roots": ("x*y < 1/2", "x**2 + y**2 == 1"),
+    "touched in a part": (
+        "cos(t) > (x-u)/y and 1-2*u/x >= 0",
+        "x in (0, oo), y in (0, oo), u in [0, x/2], t in [0, pi], x**2+y**2-2*x*y*cos(t) <= u**2",
+    ),
+    "a divisor that may be 0": (
+        "2*p*w*v*sqrt(d)/(2*sqrt(c)*sqrt(c)*w*u) == p/8",
+        "d in {1..}, v in (0, oo), u in (0, oo), w in (-oo, oo), p in (0, oo), c == 8*v*sqrt(d)/u",
+    ),
 }
 
 
@@ -167,6 +175,11 @@ def _hang(formula, budget):
 )
 def test_no_step_of_the_search_runs_away(goal, domain):
     assert prove(problem(goal, domain), 1.0, seconds=30).verdict == "proved"
+
+
+def test_a_number_that_is_too_long_to_compare_is_no_fault():
+    verdict = prove(problem("atan(tan(10**1500)) < 2", ""), 1.0)
+    assert verdict.verdict == "open" and "gave up" not in verdict.reason
 
 
 def test_no_logarithm_of_a_negative_number_is_expanded():

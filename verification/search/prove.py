@@ -54,6 +54,7 @@ ends there.
 """
 MAX_DEPTH = 6
 _FALSIFY = 0.03
+_NO_VALUE = "a term of the formula has no value at the witness"
 _LEAST = 0.3
 """Work seconds for each part of a formula with integer powers, however small its share."""
 _GRACE = 0.3
@@ -213,11 +214,13 @@ class _Search:
                     point = refute(_undefined(self.formula), seconds / 2)
                     found = point and self.accepted(verdicts.refuted_undefined, point)
                     if found:
-                        return verdicts.annotate(
-                            found, "a term of the formula has no value at the witness"
-                        )
+                        return verdicts.annotate(found, _NO_VALUE)
                 point = refute_on_equations(problem, seconds)
-                return point and self.accepted(verdicts.refuted, point)
+                if point is not None or not self.formula.defined:
+                    return point and self.accepted(verdicts.refuted, point)
+                point = _vanishing(self.formula, seconds / 2)
+                found = point and self.accepted(verdicts.refuted_undefined, point)
+                return found and verdicts.annotate(found, _NO_VALUE)
         except Exception:  # a search that breaks has found nothing
             pass
         return None
@@ -445,3 +448,27 @@ def _undefined(formula: Formula):
 
     goal = sympy.And(*pointwise.needs(formula), evaluate=False)
     return replace(problem_of(formula), goal=goal, defined=())
+
+
+def _vanishing(formula: Formula, seconds: float) -> dict | None:
+    """Return an admitted point at which a divisor of the formula is 0, solved for one of its
+    variables; None where none is found.
+    """
+    from dataclasses import replace
+
+    import sympy
+
+    from assay.verification.search.boxes.refutation import refute_on_equations
+
+    problem = replace(_undefined(formula), goal=sympy.false)
+    never = {s for s, _, low, *_, opened, _ in problem.variables if low == 0 and opened}
+    divisors = [n.lhs for n in pointwise.needs(formula) if isinstance(n, sympy.Ne) and n.rhs == 0]
+    factors = dict.fromkeys(f for d in divisors for f in sympy.Mul.make_args(d))
+    asked = [f for f in factors if f.free_symbols and f not in never]
+    for factor in asked:
+        zero = sympy.Eq(factor, 0, evaluate=False)
+        hypotheses = (zero, *problem.hypotheses)
+        point = refute_on_equations(replace(problem, hypotheses=hypotheses), seconds / len(asked))
+        if point is not None:
+            return point
+    return None

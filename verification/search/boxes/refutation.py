@@ -60,14 +60,18 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
     import sympy as sp
 
     deadline = spent() + budget_seconds
-    strict = isinstance(
-        problem.goal, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality)
-    )  # fails where its sides are equal
-    if strict and problem.goal.lhs.is_algebraic_expr() and problem.goal.rhs.is_algebraic_expr():
-        touched = sp.Eq(problem.goal.lhs, problem.goal.rhs, evaluate=False)
+    parts = problem.goal.args if isinstance(problem.goal, sp.And) else (problem.goal,)
+    strict = [
+        part
+        for part in parts
+        if isinstance(part, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality))
+        and (len(parts) > 1 or part.lhs.is_algebraic_expr() and part.rhs.is_algebraic_expr())
+    ]  # each fails where its sides are equal
+    for part in strict:
+        touched = sp.Eq(part.lhs, part.rhs, evaluate=False)
         found = refute_on_equations(
             replace(problem, hypotheses=(*problem.hypotheses, touched), goal=sp.false),
-            budget_seconds / 2,
+            budget_seconds / 2 / len(strict),
         )
         if found is not None:
             return found
@@ -168,6 +172,10 @@ _PLAIN = (0, 1, -1, 2, -2, 3, 0.5, -0.5, -3, 4, 5, 0.25, 10, -10, 100, -100)
 _LOOKS = 4096
 """Points of small numbers that are looked at: all of up to three variables, or so many."""
 _SMALLER = (0, 1, 2, 3, 5, 10)
+_DOUBTFUL, _MORE = 4, 8
+"""Points that are certified though floating numbers let the claim hold there, and of those that
+were sampled.
+"""
 
 
 def _simple(problem, task, atoms, deadline):
@@ -321,7 +329,12 @@ def _attack(problem, task, atoms, deadline):
             best = pool[np.argsort(margin(pool), kind="stable")[:12]]
             if spent() > deadline:
                 break
-        for x in best:
+        for x in best if np.any(margin(best) < 0) else best[:_DOUBTFUL]:
+            found = _certify(problem, task, x, tried, deadline)
+            if found is not None:
+                return found
+        # the best ones may all lie at an open end, where nothing is admitted
+        for x in points[np.flatnonzero(worst < 0)[:_MORE]]:
             found = _certify(problem, task, x, tried, deadline)
             if found is not None:
                 return found

@@ -367,9 +367,12 @@ class Search(Faces, Factoring, Guesses, Narrowing, Multipliers):
         key = (atom, tuple((s.lo, s.hi, s.open) for s in box), level)
         if key in self._failed:
             return None
-        tree = self._logarithm(atoms, i, box, goals, level, inner) or self._product(
-            atoms, i, box, goals, level, inner
-        )
+        try:
+            tree = self._logarithm(atoms, i, box, goals, level, inner) or self._product(
+                atoms, i, box, goals, level, inner
+            )
+        except (AttributeError, TypeError):  # SymPy cannot compare numbers of so many digits
+            tree = None
         if tree is None:
             tree = self._monotone(atoms, i, box, goals, level, live, inner)
         if tree is None:

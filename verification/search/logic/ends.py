@@ -31,8 +31,9 @@ def outwards(
         if math.isinf(end):
             ends.append(None)
             continue
-        unit = Fraction(10) ** (math.floor(math.log10(max(abs(end), width))) - 9)
-        ends.append((math.floor(Fraction(end) / unit) + (2 * side if side > 0 else -1)) * unit)
+        # an end that was looked for is as far off as sides that count as equal (`numbers.truth`)
+        unit = Fraction(10) ** (math.floor(math.log10(max(abs(end), width))) - 8)
+        ends.append((math.floor(Fraction(end) / unit) + (3 if side > 0 else -2)) * unit)
     low, high = ends
     if law.args[0] == "Unif":
         first, last = (Fraction(p) for p in parameters)

@@ -49,10 +49,10 @@ def chance(term: Node, place: Mapping[Node, float]) -> float:
     draws = family(term)
     first, last = (round(value(end, place)) for end in (draws.first, draws.last))
     count = max(last - first + 1, 0)
-    if draws.index in trees.free(draws.law) or not count:
-        raise Unknown
     z = trees.variable(" z", "real")
     each = of_each(draws, z)
+    if draws.index in trees.free(draws.law) or not count and each is None:
+        raise Unknown
     if each is not None:
         return of_one(draws.law, z, each, place) ** count
     added = of_sum(draws, z)
@@ -198,9 +198,23 @@ def intervals(
                 else opposite(_common(opposite(found), opposite(own)))
             )
         return found
+    if op in trees.QUANTIFIERS:
+        from assay.verification.search.logic import plainly
+
+        said = plainly.once(event)
+        if said == event or not truth(_nonempty(event), place):
+            raise Unknown
+        return intervals(said, draw, place, around)
     if op not in _TURNED:
         raise Unknown
     return _by_form(event, draw, place) or _by_looking(event, draw, place, around)
+
+
+def _nonempty(event: Node) -> Node:
+    """Return that the range of a statement on all integers of it has one."""
+    own = trees.variable(" k", "int")
+    low, *others = trees.conjuncts(trees.opened(event.args[2], own).args[0])
+    return trees.conjunction(tuple(trees.put(other, {own: low.args[0]}) for other in others))
 
 
 def opposite(parts: Intervals) -> Intervals:

@@ -7,19 +7,26 @@ exact laws (see `events`), rounded outwards.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
-from assay.verification.search.logic import ends, events, goals, last_terms, numbers
+from assay.verification.search.logic import (
+    ends,
+    events,
+    goals,
+    last_terms,
+    numbers,
+    plainly,
+    products,
+)
 from assay.verification.search.logic.numbers import fraction, rational
 from assay.verification.search.logic.outline import Outline
 
-LONGEST = 12
-"""The longest sum or product that is written out."""
+LONGEST, OF_EQUALS = 12, 128
+"""The longest sum or product that is written out, and the longest product of equal factors."""
 _ZERO, _ONE = trees.number(0), trees.number(1)
 LAWS = {
     "N": ("normal law", ("m", "v")),
@@ -65,7 +72,8 @@ class Values:
                 continue
             found += self.trivial(part)
             ends = [{part: 0.0}, {part: 1.0}]
-            if len(chances) == 1 and not any(numbers.truth(tree, end) for end in ends):
+            one_sided = node(asked, left, right)
+            if len(chances) == 1 and not any(numbers.truth(one_sided, end) for end in ends):
                 continue
             margins = [numbers.value(left, end) - numbers.value(right, end) for end in ends]
             grows = (margins[1] > margins[0]) == (asked in ("ge", "gt"))
@@ -97,7 +105,7 @@ class Values:
             return [o.cut(axiom, o.leaf(node("le", first, node("add", last, _ONE))))]
         inner = self._valued(plain) if own else []
         steps = list(inner)
-        for _ in range(LONGEST):
+        for _ in range(OF_EQUALS if own and term.op == "prod" else LONGEST):
             found = last_terms.unfolded(o, term, inner)
             if found is None:
                 break
@@ -197,7 +205,7 @@ class Values:
         is_law, symbols, z, event = self._parts(term)
         parameters = [numbers.value(p, {}) for p in law.args[1:]]
         around = events.scale(law, parameters)
-        parts = events.intervals(event, z, {}, around)
+        parts = events.intervals(plainly.once(event), z, {}, around)
         outer = [ends.outwards(law, parameters, part, math.sqrt(around[1])) for part in parts]
         if (None, None) in outer:
             return self.trivial(term)[1]
@@ -205,7 +213,7 @@ class Values:
             return self._never(term, symbols, z, event, is_law)
         pieces = [ends.piece(z, part) for part in outer]
         union = pieces[0] if len(pieces) == 1 else node("or", *pieces)
-        inside = o.leaf(union, o.hyp(event), *self.about(event))
+        inside = o.leaf(union, self._said(event), *self._about_draw(event))
         implied = o.all(z.args[0], o.intro(event, inside))
         name = z.args[0]
         axiom = o.axiom("monotone", **symbols, E=(name, event), F=(name, union))
@@ -222,10 +230,27 @@ class Values:
             steps.append(self.trivial(both)[0])
         return o.leaf(node("le", term, fraction(top)), *steps)
 
+    def _said(self, event: Node) -> int:
+        """Return what an event says of its draw, from the event."""
+        found = plainly.said_once(self.outline, self.outline.hyp(event))
+        if found is None:
+            raise Rejected("an event of another form")
+        return found
+
+    def _about_draw(self, event: Node) -> list[int]:
+        """Return steps from which the values of foreign terms of an event follow, sums of one draw
+        included, such as n abs(z) for the sum of n terms abs(z).
+        """
+        found = self.about(event)
+        for part in dict.fromkeys(leaves.outer(event)):
+            if part.op in ("sum", "prod") and trees.free(part):
+                found += self._once("values", part)
+        return found
+
     def _never(self, term: Node, symbols: dict, z: Node, event: Node, is_law: int) -> int:
         """Conclude that the chance of what cannot happen is at most 0."""
         o, name, true = self.outline, z.args[0], node("true")
-        absurd = o.leaf("1 < 0", o.hyp(event), *self.about(event))
+        absurd = o.leaf("1 < 0", self._said(event), *self._about_draw(event))
         absurd = o.taut("false", absurd, o.leaf("not 1 < 0"))
         follows = o.all(name, o.intro(event, o.taut("not true", absurd)))
         none = o.cut(o.axiom("complement", **symbols, E=(name, true)), is_law)
@@ -329,34 +354,14 @@ class Values:
         single = self._chance(draws.law, z, one)
         (fact,) = self.at_most(single) if upper else self.at_least(single)
         sign = self.trivial(single)
-        limit, bound, op = _bound(o.concluded(fact)), Fraction(1), "le" if upper else "ge"
+        limit, op = _bound(o.concluded(fact)), "le" if upper else "ge"
         steps = self._once("values", total)
         chain = [step for step in steps if o.concluded(step).args[0].op == total.op]
-        found = None
-        for step in reversed(chain):
-            left, right = o.concluded(step).args
-            positive = [node("ge", left, _ZERO)]
-            if found is None:
-                found = [o.leaf(node(op, left, _ONE), step), o.leaf(positive[0], step)]
-                continue
-            bound = ends.rounded(bound * limit, upper)
-            found = [
-                self._product(op, left, bound, step, found, (fact, *sign)),
-                self._product("ge", left, Fraction(0), step, found, (fact, *sign)),
-            ]
-        assert found is not None
-        return o.leaf(node(op, term, fraction(bound)), equal, found[0])
-
-    def _product(
-        self,
-        op: str,
-        left: Node,
-        bound: Fraction,
-        step: int,
-        before: Sequence[int],
-        one: Sequence[int],
-    ) -> int:
-        return self.outline.leaf(node(op, left, fraction(bound)), step, *before, *one)
+        found = products.bounded(o, chain[::-1], (fact, *sign), limit, upper)
+        if found is None:
+            raise Rejected("a product that is not written out")
+        step, bound = found
+        return o.leaf(node(op, term, fraction(bound)), equal, step)
 
     def _sum_of_many(
         self, term: Node, draws: events.Family, added: tuple[Node, Node], z: Node

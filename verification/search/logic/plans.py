@@ -26,14 +26,16 @@ from assay.verification.search.logic.numbers import (
     value,
 )
 
-LOOKS = 500
-"""How many choices of terms are looked at with floating numbers."""
+LOOKS, MORE_LOOKS = 500, 100
+"""How many choices of terms are looked at with floating numbers, and how many after one at which
+the claim fails because two sides are equal: another one is easier to check.
+"""
 LARGE = trees.variable("M", "int")
 """The integer that all terms of a choice may speak of."""
 _SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6, 1e12)
 _SURE = 1e6
 """For larger M, sides that floating numbers do not tell apart say nothing."""
-_AFTER = ("0", "1", "M", "M**2", "1/M", "2", "M**4", "1/2", "10", "exp(M)", "100", "1/10")
+_AFTER = ("0", "1", "M", "M**2", "1/M", "2", "M**4", "1/2", "10", "exp(M)", "100", "1/10", "3", "8")
 """What is added to the lower end of a range, simple ones first."""
 SIGNS = {"le": 1, "lt": 1, "ge": -1, "gt": -1}
 _CONSTANTS = ("1", "0", "-1", "2", "1/2")
@@ -101,7 +103,13 @@ def is_relational(tree: Node) -> bool:
 
 def _of_line(line: _Line) -> Iterator[Plan]:
     statements = [tree for kind, tree in line.items if kind in ("given", "fact")]
-    if not all(map(computable, [*statements, line.claim])):
+    parts = itertools.chain.from_iterable(map(trees.walk, [*statements, line.claim]))
+    if any(part.op == "index" and len(part.args) > 2 for part in parts):
+        return
+    constant = reading.term(f"[i: {_CONSTANTS[0]}]", {})
+    fixed = {v: constant for kind, v in line.items if kind == "all" and v.op == "sequence"}
+    known = [_timeless(trees.put(tree, fixed)) for tree in statements]
+    if not all(map(computable, [*known, line.claim])):
         return
     variables = [(kind, v) for kind, v in line.items if kind in ("all", "some")]
     last = max((i for i, (kind, _) in enumerate(variables) if kind == "some"), default=-1)
@@ -124,18 +132,30 @@ def _of_line(line: _Line) -> Iterator[Plan]:
         rng = random.Random(0)
         drawn = (tuple(rng.choice(pool) for pool in pools) for _ in range(LOOKS))
         choices = itertools.chain(_alike(pools), drawn)
-    seen = set()
+    seen: set[tuple[Node, ...]] = set()
+    close: list[Plan] = []
+    at_first = 0
     for terms in choices:
         if terms in seen:
             continue
         seen.add(terms)
+        if close and len(seen) > at_first + MORE_LOOKS:
+            break
         spend("node", 3)
         for small in (False, True)[: 1 + bool(picked)]:
-            if _breaks(line, terms, picked, small):
-                names = [v.args[0] for kind, v in variables if kind == "all"]
-                if _settles(line.items):
-                    terms = _exactly(names, terms)
-                yield Plan(tuple(zip(names, terms, strict=True)), line.parts, small)
+            found = _breaks(line, terms, picked, small)
+            if found is None:
+                continue
+            names = [v.args[0] for kind, v in variables if kind == "all"]
+            if _settles(line.items):
+                terms = _exactly(names, terms)
+            plan = Plan(tuple(zip(names, terms, strict=True)), line.parts, small)
+            if found:
+                yield plan
+            else:
+                at_first = at_first if close else len(seen)
+                close.append(plan)
+    yield from close
 
 
 def _exactly(names: Sequence[str], terms: Sequence[Node]) -> tuple[Node, ...]:
@@ -224,19 +244,23 @@ def _plus(op: str, end: Node, step: Node) -> Node:
     return node(op, end, step)
 
 
-def _breaks(line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small: bool) -> bool:
-    """Do floating numbers admit these terms and deny the claim, whatever M is?
+def _breaks(
+    line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small: bool
+) -> bool | None:
+    """Do floating numbers admit these terms and deny the claim, whatever M is?  None where they do
+    not, False where they do since sides of the claim are equal.
 
     ``picked`` are the variables of the claim that it says to exist; ``small`` says that it asks
     the less the smaller they are.
     """
-    decided = 0
+    decided, clear = 0, True
     for size in _SIZES:
         place: dict[Node, float] = {LARGE: size}
         given, chosen = iter(terms), {}
         try:
             for kind, tree in line.items:
-                tree = trees.put(tree, chosen) if chosen and kind == "given" else tree
+                if chosen and kind == "given":
+                    tree = _timeless(trees.put(tree, chosen))
                 if kind == "all" and tree.op == "sequence":
                     chosen[tree] = next(given)
                 elif kind == "all":
@@ -244,20 +268,32 @@ def _breaks(line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small:
                 elif kind == "some":
                     place[tree] = 1 / size if small and tree.op == "name" else size
                 elif kind == "given" and not truth(tree, place):
-                    return False
+                    return None
             claim = trees.put(line.claim, chosen)
             if size > _SURE and is_close(claim, place):
                 continue
             if truth(claim, place):
-                return False
+                return None
             if any(_asks_more(claim, v, place) != small for v in picked):
-                return False
+                return None
+            clear = clear and not is_close(claim, place)
             decided += 1
         except Unknown:
             continue
         if _settles(line.items):
-            return True
-    return decided >= 3
+            return clear
+    return clear if decided >= 3 else None
+
+
+def _timeless(premise: Node) -> Node:
+    """Return what a premise for all integers of a range says, without the range, where it says the
+    same of each; other statements as they are.
+    """
+    if premise.op != "forall" or premise.args[0] != "int" or premise.args[2].op != "implies":
+        return premise
+    own = trees.variable(" t", "int")
+    said: Node = trees.opened(premise.args[2], own).args[1]
+    return premise if own in trees.free(said) else said
 
 
 def _asks_more(claim: Node, variable: Node, place: dict[Node, float]) -> bool:

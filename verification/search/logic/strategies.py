@@ -17,10 +17,12 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
-from assay.verification.search.logic import goals
+from assay.verification.search.logic import goals, laws
 from assay.verification.search.logic.counterexample import refuted_at
 from assay.verification.search.logic.exact import Values
+from assay.verification.search.logic.numbers import Unknown, is_close
 from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.plainly import numbered
 from assay.verification.search.logic.plans import LARGE, SIGNS, Plan, is_relational, plans
 
 PLANS = 4
@@ -237,12 +239,27 @@ class _Derivation:
         if len(opponents) == 1 and tree.op in SIGNS:
             denied = self._by_lemma(tree, opponents[0])
         elif any(part.op in leaves.FOREIGN for part in leaves.outer(tree)):
-            absurd = outline.leaf("1 < 0", step, *self.values_of.against(tree))
+            step = numbered(outline, step)
+            tree = outline.concluded(step)
+            known = self._exactly(tree) or self.values_of.against(tree)
+            absurd = outline.leaf("1 < 0", step, *known)
             denied = outline.leaf("not 1 < 0")
             return outline.taut("false", absurd, denied)
         else:
             denied = outline.leaf(node("not", tree), *self._about(tree))
         return outline.taut("false", step, denied)
+
+    def _exactly(self, tree: Node) -> list[int]:
+        """Return what the chances in a relation are where its sides are equal, so that no bound
+        tells that it fails; nothing for other relations.
+        """
+        try:
+            if not is_close(tree, {}):
+                return []
+        except Unknown:
+            return []
+        parts = dict.fromkeys(p for p in leaves.outer(tree) if p.op in trees.CHANCES)
+        return [step for part in parts for step in laws.facts(self.outline, part, ())]
 
     def _by_lemma(self, tree: Node, opponent: Node) -> int:
         """Deny a relation with one picked number in it: it fails with M or 1/M in its place, and a
