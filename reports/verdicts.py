@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assay.verification.run.standing import (
+    DEFINED,
     FAILS_IN_SCOPE,
     IN_SCOPE,
     LEVELS,
+    definition,
     is_whole,
     severity,
     standing,
@@ -158,9 +160,25 @@ def style(verdict: str) -> Style:
     return VERDICTS.get(verdict) or Style(verdict, "·", "2", "")
 
 
-def denies(claim, reading: str, verdict: str) -> str:
-    """Return ": it fails" for a question of ours whose proof says that the claim fails, else ""."""
-    return ": it fails" if verdict == "proved" and reading in claim.denied else ""
+def told(row: dict) -> str:
+    """Return the verdict of a row, and what it says of the claim (`standing.says`): "proved: it
+    fails".
+    """
+    return f"{row['verdict']}: {row['says']}" if row.get("says") else row["verdict"]
+
+
+def shown(rows: list[dict]) -> tuple[str, str]:
+    """Return how a claim is shown: the verdict whose style it has, and words: what is known of its
+    printed words, or that a definition is well-defined or not.
+
+    rows: the rows of ONE claim, at least one, with "says".
+    """
+    known, defined = words(headline(rows)), definition(rows)
+    if not defined:
+        return known, known
+    if known == "open":  # a definition says nothing else that could be settled
+        return "proved" if defined == DEFINED else "refuted", defined
+    return known, f"{known}: {defined}"
 
 
 def reading_rank(reading: str) -> int:

@@ -108,6 +108,13 @@ class Claim:
         """The questions of ours that say, where they are proved, that the claim fails."""
         return tuple(self.entry.get("denied", ()))
 
+    @property
+    def defines(self) -> tuple[str, ...]:
+        """The readings that say that a definition is well-defined: what it defines exists, and is
+        one thing.
+        """
+        return tuple(self.entry.get("defines", ()))
+
     def all_readings(self) -> tuple[Reading, ...]:
         """Readings, printed first, then repairs."""
         return self.readings + self.repairs
@@ -261,6 +268,7 @@ def build(
                 raise RegistryError(f"{claim.id}: reading {reading.name!r} holds no statement")
         by_id[claim.id] = claim
     denied = {i: known[i].get("denied", ()) for i in by_id}
+    defining = {i: known[i].get("defines", ()) for i in by_id}
     uncovering = {i for i in by_id if known[i].get("uncovered")}
     for claim in by_id.values():
         for used in claim.uses + claim.proof_uses:
@@ -271,6 +279,10 @@ def build(
         probes = {r.name for r in claim.readings if r.role == "probe"}
         if not probes.issuperset(denied[claim.id]):
             raise RegistryError(f"{claim.id}: only a question of ours, a probe, denies a claim")
+        if defining[claim.id] and known[claim.id].get("kind") != "definition":
+            raise RegistryError(f"{claim.id}: only a definition is well-defined or not")
+        if not {r.name for r in claim.readings}.issuperset(defining[claim.id]):
+            raise RegistryError(f"{claim.id}: 'defines' names what is no reading of it")
         if claim.id in uncovering and any(r.role == "printed" for r in claim.readings):
             raise RegistryError(
                 f"{claim.id}: words are uncovered though a reading says all of them"

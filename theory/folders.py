@@ -60,7 +60,13 @@ _CLAIM = {
     "uncovered": str,
     "reading": list,
 }
-_OURS = {"roles": dict, "scope": dict, "denied": list, "printed_repair": dict}
+_OURS = {
+    "roles": dict,
+    "scope": dict,
+    "denied": list,
+    "defines": list,
+    "printed_repair": dict,
+}
 """Keys of claims of ours, whose readings are stated in Python; elsewhere a reading has its role and
 scope.
 """
@@ -261,7 +267,8 @@ def described(values: dict, name: str) -> dict:
     """Return the index entry of a claim: id, paper, kind, group, where, short, quote, uncovered
     (what of the quote no reading says), and of papers whose readings are stated in Python roles
     (reading -> role), scope (reading -> what it takes as given), denied (the questions of ours
-    that, where they are proved, say that the claim fails) and printed_repair (repair -> the same in
+    that, where they are proved, say that the claim fails), defines (the readings that say that what
+    a definition defines exists and is one thing) and printed_repair (repair -> the same in
     print, `assay.theory.printed`).
     """
     quote = str(values.get("quote", ""))
@@ -282,6 +289,7 @@ def described(values: dict, name: str) -> dict:
         "roles": values.get("roles", {}),
         "scope": values.get("scope", {}),
         "denied": values.get("denied", []),
+        "defines": values.get("defines", []),
         "printed_repair": values.get("printed_repair", {}),
     }
 

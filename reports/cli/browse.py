@@ -14,7 +14,8 @@ from assay.reports import chances, ledger
 from assay.reports.cli import accepted, outside, printed
 from assay.reports.cli.names import UserError, claims, nearest, registered, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import ROLES, about, denies, headline, severity, style, words
+from assay.reports.verdicts import ROLES, about, headline, severity, shown, style, told
+from assay.verification.run.standing import definition, says
 
 
 def _accepted(entries: dict, claim_id: str, reading: str) -> str:
@@ -29,7 +30,8 @@ def _rows(entries: dict, claim) -> list[dict]:
         {
             "reading": r.name,
             "role": r.role,
-            "verdict": _accepted(entries, claim.id, r.name),
+            "verdict": (verdict := _accepted(entries, claim.id, r.name)),
+            "says": says(claim, r.name, verdict) or None,
             "severity": entries.get((claim.id, r.name), {}).get("severity") or None,
             "uncovered": claim.uncovered,
             "scope": "; ".join(r.scope),
@@ -55,6 +57,7 @@ def _recorded(entries: dict, index: dict[str, dict]) -> dict[str, list[dict]]:
                     "reading": reading,
                     "role": entry["role"],
                     "verdict": entry["verdict"],
+                    "says": entry["says"] or None,
                     "severity": entry["severity"] or None,
                     "uncovered": index[claim_id].get("uncovered", ""),
                     "scope": entry["scope"],
@@ -102,6 +105,7 @@ def list(options) -> int:
                         "verdict": head["verdict"] or None,
                         "verdict_of": head["reading"],
                         "about": about(head) or None,
+                        "says": definition(rows) or head["says"],
                         "severity": head["severity"],
                         "accepted": sources[next(iter(accepted.places([i])))],
                     }
@@ -114,8 +118,10 @@ def list(options) -> int:
     for i, rows in chosen.items():
         head, entry = _head(rows), index[i]
         verdict = head["verdict"]
-        look = style(words(head))
+        known, text = shown(rows)
+        look = style(known)
         of = f"{about(head)} {style(verdict).mark}" if verdict and about(head) else ""
+        of = definition(rows) or of
         if options.chance:
             of = f"without scope: {free[i]}" if free[i] else "not without scope"
         mark = look.mark if verdict else " "
@@ -143,7 +149,8 @@ def show(options) -> int:
     claim = known[ids[0]]
     used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
     entries = accepted.entries([claim.id, *claim.uses, *claim.proof_uses, *used_by])
-    head = _head(_rows(entries, claim))
+    rows = _rows(entries, claim)
+    head = _head(rows)
     if options.json:
         print(
             json.dumps(
@@ -159,6 +166,7 @@ def show(options) -> int:
                     "uncovered": claim.uncovered,
                     "verdict": head["verdict"] or None,
                     "about": about(head) or None,
+                    "says": definition(rows) or head["says"],
                     "severity": head["severity"],
                     "has_proof": claim.has_proof,
                     "uses": [*claim.uses],
@@ -171,10 +179,11 @@ def show(options) -> int:
                             "scope": [*r.scope],
                             "statement": r.statement.text(),
                             "note": r.note,
-                            "verdict": _accepted(entries, claim.id, r.name) or None,
+                            "verdict": row["verdict"] or None,
+                            "says": row["says"],
                             "severity": entries.get((claim.id, r.name), {}).get("severity") or None,
                         }
-                        for r in claim.all_readings()
+                        for r, row in zip(claim.all_readings(), rows, strict=True)
                     ],
                     "accepted": accepted.source(claim.id),
                 },
@@ -193,9 +202,10 @@ def show(options) -> int:
             break_long_words=False,
         )
 
-    look, of = style(words(head)), about(head)
-    told = f"{look.name}; {of} is {head['verdict']}" if of else head["verdict"]
-    stands = f"{look.mark} {told}  " if head["verdict"] else ""
+    known, text = shown(rows)
+    look, of = style(known), about(head) if text == known else ""
+    text += f"; {of} is {head['verdict']}" if of else ""
+    stands = f"{look.mark} {text}  " if head["verdict"] else ""
     place = paint(f"{claim.kind}, {claim.where}", "2")
     print(f"{paint(claim.id, '1')}  {paint(stands, look.ansi)}{place}")
     if claim.quote:
@@ -208,17 +218,15 @@ def show(options) -> int:
         print(wrapped(f"parts: {', '.join(f'{mark} {name}' for name, mark in marks.items())}"))
     if claim.uncovered:
         print(wrapped(f"not tested: {claim.uncovered}"))
-    for reading in claim.all_readings():
-        verdict = _accepted(entries, claim.id, reading.name)
-        look = style(verdict)
-        shown = paint("not in the ledger", "2")
-        if verdict:
-            said = f"{look.mark} {verdict}{denies(claim, reading.name, verdict)}"
-            shown = paint(said, look.ansi)
+    for reading, row in zip(claim.all_readings(), rows, strict=True):
+        look = style(row["verdict"])
+        stands = paint("not in the ledger", "2")
+        if row["verdict"]:
+            stands = paint(f"{look.mark} {told(row)}", look.ansi)
         said = paint(f"  ({ROLES[reading.role]})", "2") if reading.role else ""
         if grave := entries.get((claim.id, reading.name), {}).get("severity"):
             said += paint(f"  severity: {grave}", "33")
-        print(f"\n{paint(reading.name, '1')}  {shown}{said}")
+        print(f"\n{paint(reading.name, '1')}  {stands}{said}")
         if reading.note:
             print(wrapped(reading.note))
         print(wrapped(reading.statement.text(), "    "))

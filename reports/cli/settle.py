@@ -26,10 +26,11 @@ from assay.reports.verdicts import (
     plural,
     reading_rank,
     severity,
+    shown,
     style,
     witness_text,
-    words,
 )
+from assay.verification.run.standing import definition
 
 
 def settle(
@@ -158,7 +159,7 @@ def print_rows(rows: list[dict]) -> None:
     lines, styles = [], []
     for claim_id, group in by_claim(rows).items():
         head = headline(group)
-        look = style(head["verdict"])
+        look = style(shown(group)[0] if definition(group) else head["verdict"])
         rest = "  ".join(
             f"{style(r['verdict']).mark} {r['reading']}" for r in group if r is not head
         )
@@ -167,7 +168,7 @@ def print_rows(rows: list[dict]) -> None:
         seconds = sum(r.get("seconds") or 0 for r in group)
         lines.append(
             (
-                _verdict(head),
+                _verdict(group),
                 claim_id,
                 head.get("prover") or "",
                 duration(seconds),
@@ -179,10 +180,11 @@ def print_rows(rows: list[dict]) -> None:
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
 
 
-def _verdict(head: dict) -> str:
+def _verdict(rows: list[dict]) -> str:
     """Return the verdict of a claim, and what of the claim it is about."""
-    of, known = about(head), words(head)
-    return f"{style(known).mark} {known}" + (f"; {of} is {head['verdict']}" if of else "")
+    head, (known, text) = headline(rows), shown(rows)
+    of = about(head) if text == known else ""
+    return f"{style(known).mark} {text}" + (f"; {of} is {head['verdict']}" if of else "")
 
 
 def print_findings(rows: list[dict], known: dict) -> None:
@@ -198,7 +200,7 @@ def print_findings(rows: list[dict], known: dict) -> None:
     print(f"\n{paint('Findings', '1')}")
     for head, group in found:
         look = style(head["verdict"])
-        said, grave = _verdict(head), severity(group)
+        said, grave = _verdict(group), severity(group)
         print(
             f"\n{paint(said, look.ansi)} {paint(head['id'], '1')}"
             + (f"  {paint(f'severity: {grave}', '33')}" if grave else "")

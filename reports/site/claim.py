@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from assay.reports.site.views import ClaimView, ReadingView
 from assay.reports.verdicts import counts
 from assay.theory.printed import restated
-from assay.verification.run.standing import FAILS_IN_SCOPE, IN_SCOPE
+from assay.verification.run.standing import DEFINED, FAILS_IN_SCOPE, IN_SCOPE, UNDEFINED
 
 FOLDS: dict[str, str] = {
     "printed": "All of its words, said in other forms",
@@ -27,6 +27,10 @@ FOLDS: dict[str, str] = {
 }
 """The headings of the folds, by role, in their order on the page."""
 
+_DEFINED: dict[str, str] = {
+    DEFINED: "What it defines exists, and is one thing",
+    UNDEFINED: "It does not define one thing in every case that it speaks of",
+}
 _FOUND: dict[str, str] = {
     "proved": "It holds as printed",
     IN_SCOPE: "It holds, from something that its words do not assume",
@@ -54,6 +58,9 @@ class Fold:
 
 def sentence(view: ClaimView) -> str:
     """Return what came of the claim as a heading: "It fails as printed"."""
+    known, text = view.shown
+    if text in _DEFINED:
+        return _DEFINED[text]
     if not view.about:
         return _FOUND.get(view.verdict, f"It is {view.verdict}")
     return f"The words as a whole are not settled; {view.about} is {view.verdict}"

@@ -12,6 +12,7 @@ from assay.reports.editions import FORMAT
 from assay.reports.papers import Paper
 from assay.reports.site.claim import correction, report_text
 from assay.reports.site.views import ClaimView, ReadingView
+from assay.verification.run.standing import definition
 
 
 def text(found: dict[str, ClaimView], sources: dict[str, Paper], version: str) -> str:
@@ -57,6 +58,7 @@ def _claim(view: ClaimView, source: Paper) -> dict[str, Any]:
         "uncovered": view.claim.uncovered,
         "verdict": view.verdict,
         "about": view.about,
+        "says": definition([r.row for r in view.readings]) or view.head.row.get("says") or "",
         "severity": view.severity,
         "printed_proof": view.proof_status,
         "corrected_by": mended.name if mended else "",
@@ -73,6 +75,7 @@ def _reading(r: ReadingView) -> dict[str, Any]:
         "name": r.name,
         "role": r.role,
         "verdict": r.verdict,
+        "says": r.row.get("says") or "",
         "severity": r.severity,
         "statement": r.text,
         "scope": list(r.row.get("scope") or ()),

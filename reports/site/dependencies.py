@@ -12,9 +12,11 @@ from assay.reports.verdicts import style
 
 def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
     proof = f"\nproof: {view.proof_status}" if view.proof_status != "none" else ""
-    said = f"{view.words}; {view.about} is {view.verdict}" if view.about else view.verdict
+    known, said = view.shown
+    if view.about and said == known:
+        said = f"{view.words}; {view.about} is {view.verdict}"
     grave = f"\nseverity: {view.severity}" if view.severity else ""
-    classes = [f"v-{slug(view.words)}", f"s-{view.proof_status}", extra]
+    classes = [f"v-{slug(known)}", f"s-{view.proof_status}", extra]
     classes += [f"g-{view.severity}"] if view.severity else []
     return graph.Node(
         view.id,
@@ -22,7 +24,7 @@ def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
         f"{prefix}{view.id}.html",
         f"{view.id}: {view.claim.short}\n{said}{grave}{proof}",
         " ".join(filter(None, classes)),
-        style(view.words).mark,
+        style(known).mark,
     )
 
 

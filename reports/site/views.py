@@ -25,12 +25,13 @@ from assay.reports.verdicts import (
     by_role,
     by_severity,
     counts,
-    denies,
     gravity,
     headline,
     reading_rank,
     severity,
+    shown,
     style,
+    told,
     witness_text,
     words,
 )
@@ -80,8 +81,6 @@ class ReadingView:
     """The ids of the claims that have a page."""
     out: Path | None = None
     """The report in which the certificate lies."""
-    denies: str = ""
-    """What a proof of it says of the claim, where it says that the claim fails."""
 
     @property
     def text(self) -> str:
@@ -152,6 +151,11 @@ class ReadingView:
     def verdict(self) -> str:
         """The verdict of this reading."""
         return self.row["verdict"]
+
+    @property
+    def told(self) -> str:
+        """The verdict, and what it says of the claim where the role does not tell."""
+        return told(self.row)
 
     @property
     def severity(self) -> str:
@@ -267,6 +271,13 @@ class ClaimView:
     def words(self) -> str:
         """What is known of the printed words: the verdict, or that they have none."""
         return words(self.head.row)
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """How the claim is shown: the verdict whose style it has, and words (of a definition that
+        it is well-defined or not).
+        """
+        return shown([r.row for r in self.readings])
 
     @property
     def severity(self) -> str:
@@ -403,8 +414,7 @@ def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, 
                 continue
             row = own[reading.name]
             heading = title(reading.name, reading.role)
-            said = denies(claim, reading.name, row["verdict"])
-            readings.append(ReadingView(reading.name, heading, reading, row, known, out, said))
+            readings.append(ReadingView(reading.name, heading, reading, row, known, out))
         if readings:
             views[claim.id] = ClaimView(claim, readings)
     ids = [*views]

@@ -83,7 +83,7 @@ def test_no_file_is_an_empty_ledger(tmp_path):
 def test_damage_is_named_with_its_line(tmp_path):
     path = ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md")
     path.write_text(path.read_text() + "| p.c | only | three |\n")
-    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 11"):
+    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 12"):
         ledger.read(path)
     path.write_text("# empty\n")
     with pytest.raises(ledger.LedgerError, match="no table"):

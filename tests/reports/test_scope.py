@@ -3,9 +3,10 @@
 from assay.reports import site
 from assay.reports.cli import settle
 from assay.reports.site import sceptic, views
-from assay.reports.verdicts import about, by_role, denies, headline
+from assay.reports.verdicts import about, by_role, headline, shown, told
 from assay.theory import registry
 from assay.verification.judge.claims import Claim
+from assay.verification.run.standing import says
 
 CITING = "the sum is bounded [phases.eq72/repair], and t > 0 by [phases.thm8]; $x^2$"
 
@@ -47,15 +48,52 @@ def test_a_scope_links_to_the_pages_there_are():
 
 def test_a_proof_that_a_claim_fails_is_shown_as_that():
     claim = registry()["collapse.lema12.s3"]
-    assert denies(claim, "never", "proved") == ": it fails"
-    assert denies(claim, "never", "open") == denies(claim, "repair", "proved") == ""
-    rows = [row(r.name, "proved", role=r.role) | {"id": claim.id} for r in claim.all_readings()]
-    view = views.build([claim], rows)[claim.id]
-    assert {r.name: r.denies for r in view.readings} == {
-        "printed": "",
-        "never": ": it fails",
-        "repair": "",
+    assert says(claim, "never", "proved") == "it fails"
+    assert says(claim, "never", "open") == says(claim, "repair", "proved") == ""
+    view = views.build([claim], labelled(claim, dict.fromkeys(names(claim), "proved")))[claim.id]
+    assert {r.name: r.told for r in view.readings} == {
+        "printed": "proved",
+        "never": "proved: it fails",
+        "repair": "proved",
     }
+
+
+def names(claim) -> list[str]:
+    return [r.name for r in claim.all_readings()]
+
+
+def labelled(claim, verdicts: dict[str, str]) -> list[dict]:
+    """Return rows of a claim with these verdicts, and what they say of it."""
+    return [
+        row(name, verdict, role=claim.reading(name).role, says=says(claim, name, verdict))
+        | {"id": claim.id}
+        for name, verdict in verdicts.items()
+    ]
+
+
+def test_a_definition_is_shown_as_well_defined_or_not(capsys, tmp_path):
+    claim = registry()["phases.def.gj"]
+    verdicts = {"printed": "proved", "index": "refuted", "start": "proved", "repair": "proved"}
+    rows = labelled(claim, verdicts)
+    assert [told(r) for r in rows] == [
+        "proved: well-defined",
+        "refuted: not well-defined",
+        "proved",
+        "proved",
+    ]
+    assert shown(rows) == ("refuted", "not well-defined")
+    settle.print_rows(rows)
+    assert "✗ not well-defined  phases.def.gj" in capsys.readouterr().out
+    site.write(tmp_path, [claim], rows, figures=False)
+    page = (tmp_path / "claims" / "phases.def.gj.html").read_text()
+    assert "not well-defined</span></h1>" in page and "refuted: not well-defined</span>" in page
+    assert shown(labelled(claim, verdicts | {"index": "open"})) == ("proved", "well-defined")
+    assert shown(labelled(claim, dict.fromkeys(verdicts, "open"))) == ("open", "open")
+    sets = registry()["phases.ay"]  # its words fail, too
+    assert shown(labelled(sets, dict.fromkeys(names(sets)[:3], "refuted"))) == (
+        "refuted",
+        "refuted: not well-defined",
+    )
 
 
 def test_the_weakest_part_stands_for_the_claim(capsys):

@@ -131,6 +131,18 @@ def test_only_a_question_of_ours_denies_a_claim():
             build([Claim("a.one", "", (reading,))], known)
 
 
+def test_only_readings_of_a_definition_say_that_it_is_well_defined():
+    claims = [Claim("a.one", "", (Reading("printed", TRUE, role="probe"),))]
+    entry = KNOWN["a.one"] | {"kind": "definition", "defines": ["printed"]}
+    assert build(claims, KNOWN | {"a.one": entry})
+    for more, message in (
+        ({"kind": "inequality"}, "only a definition is well-defined"),
+        ({"defines": ["repair"]}, "'defines' names what is no reading"),
+    ):
+        with pytest.raises(RegistryError, match=message):
+            build(claims, KNOWN | {"a.one": entry | more})
+
+
 def test_no_words_are_left_out_beside_a_reading_that_says_all():
     known = KNOWN | {"a.one": KNOWN["a.one"] | {"uncovered": "for all t"}}
     assert build([Claim("a.one", "", (Reading("printed", TRUE, role="part"),))], known)

@@ -392,13 +392,15 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
             "verdict": standing.verdict_in(best.scope, stored[claim.id, best.name]["verdict"]),
         }
     certificate = cache.path(entries[claim.id, reading.name])
+    verdict = standing.verdict_in(reading.scope, data["verdict"])
     return {
         "paper": claim.paper,
         "id": claim.id,
         "kind": claim.kind,
         "role": reading.role,
         "reading": reading.name,
-        "verdict": standing.verdict_in(reading.scope, data["verdict"]),
+        "verdict": verdict,
+        "says": standing.says(claim, reading.name, verdict) or None,
         "scope": [*reading.scope],
         "severity": None,
         "parts": [r.name for r in claim.readings if r.role == "part"],

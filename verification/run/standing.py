@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from assay.theory.experiments import READING
 
 if TYPE_CHECKING:
-    from assay.theory.claims import Registry
+    from assay.theory.claims import Claim, Registry
 
 IN_SCOPE = "proved in scope"
 FAILS_IN_SCOPE = "refuted in scope"
@@ -25,6 +25,7 @@ FAILED = ("refuted", FAILS_IN_SCOPE, "vacuous", "contradicted")
 WEAKEST_FIRST = (*FAILED, "open", "corroborated", IN_SCOPE, "proved")
 """Verdicts in the order in which the parts of a claim decide about it."""
 REFUTED = ("refuted", FAILS_IN_SCOPE)
+DEFINED, UNDEFINED = "well-defined", "not well-defined"
 MEASURED = ("corroborated", "contradicted")
 
 
@@ -37,6 +38,26 @@ def verdict_in(scope: tuple[str, ...], verdict: str) -> str:
     """
     weaker = {"proved": IN_SCOPE, "refuted": FAILS_IN_SCOPE}
     return weaker.get(verdict, verdict) if scope else verdict
+
+
+def says(claim: Claim, reading: str, verdict: str) -> str:
+    """Return what a verdict on a reading says of the claim where the reading's role does not tell:
+    "it fails" for a question of ours whose proof says so, "well-defined" or "not well-defined" for
+    one that asks this of a definition, else "".
+    """
+    if verdict == "proved" and reading in claim.denied:
+        return "it fails"
+    if reading not in claim.defines:
+        return ""
+    return {"proved": DEFINED, "refuted": UNDEFINED}.get(verdict, "")
+
+
+def definition(rows: list[dict]) -> str:
+    """Return "well-defined" or "not well-defined" for a definition of which some reading says so,
+    else "".  rows: those of ONE claim, with "says".
+    """
+    said = [row.get("says") for row in rows]
+    return UNDEFINED if UNDEFINED in said else DEFINED if DEFINED in said else ""
 
 
 def standing(rows: list[dict]) -> dict:
