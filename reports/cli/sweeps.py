@@ -206,6 +206,11 @@ def _run_on(executor, options) -> int:
         cost = None
     with Progress(wanted.rows, "points") as progress:
         done = running.run(wanted, store, name, executor, jobs, options.shard, progress.at, cost)
+    if done.outside == done.rows:
+        raise UserError(
+            f"no point of the grid lies inside of the model: {_points(done.rows)} tried, every"
+            f" measure is nan; 'assay sweep --list {options.target}' says what its parameters mean"
+        )
     if options.table:
         table.write(store, name, Path(options.table))
     if options.json:
@@ -221,9 +226,14 @@ def _run_on(executor, options) -> int:
                 " *.damaged until 'assay sweep gc'"
             )
         if done.outside:
-            print(f"{done.outside} points lie outside of the model (all measures nan)")
+            lie = "lies" if done.outside == 1 else "lie"
+            print(f"{_points(done.outside)} {lie} outside of the model (all measures nan)")
         print(paint(f"draw it: assay plot {done.name}", "2"))
     return 0
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (count != 1)}"
 
 
 def _tell(sweep_, name, cost, jobs, as_json) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from assay.reports.cli import main
 from assay.simulators.core.scenario import Parameter
 from assay.simulators.models.softmax import reduced
 from assay.simulators.models.softmax.sweeps import recorded, turning_margin
@@ -175,6 +176,16 @@ def test_a_point_outside_of_a_model_is_nan_and_spares_its_neighbours(tmp_path):
         and not refused[0, 1]
         and done.outside == refused.sum()
     )  # n = 5; l = 5 does not divide 12
+
+
+def test_a_grid_without_a_point_inside_of_the_model_is_bad_input(tmp_path, capsys):
+    def swept(grid: str) -> int:
+        return main(["sweep", "softmax", "--grid", grid, "--store", str(tmp_path), "--jobs", "1"])
+
+    assert swept("l=-3,0") == 2
+    assert "inside of the model: 2 points tried" in capsys.readouterr().err
+    assert swept("l=-3,10") == 0
+    assert "1 point lies outside of the model" in capsys.readouterr().out
 
 
 def test_the_logistic_sweep_is_the_step_recursion():

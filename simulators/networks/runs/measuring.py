@@ -313,8 +313,9 @@ def nullspace(seen: Seen) -> dict[str, float]:
     """risk_0, risk_50, risk_90: share of the test images on which the learner w_delta disagrees
     with the network, a linear teacher; at the start and the end alone.
 
-    w_delta is the least-squares fit of the teacher's margins on 100 training images, plus delta/100
-    of its length in a random direction orthogonal to these images.
+    w_delta is the least-squares fit w of the teacher's margins on 100 training images, plus a
+    vector of length delta/50 |w| in a random direction orthogonal to these images.  (The text
+    prints delta |w| beside delta = 0, 10, .., 90; here 50 makes both parts equally long.)
     """
     if seen.share not in (0, 1):
         return {}

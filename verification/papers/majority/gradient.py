@@ -96,6 +96,8 @@ def dropped(job):
     )
 
 
+_NOISE_COUNTS = {"n": 16, "w0": 0, "w1": 1, "b": 0, "sigma": "1/50", "eps": "1/100"}
+"""Values at which the noise eps changes what is claimed, since b = 0."""
 _FEW = {"r": "exp(L/2)-1"}
 RISES = (
     "Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy: to first"
@@ -122,12 +124,7 @@ SETTLERS: dict = own(
         ),
         ("grad.cases", "printed"): at(
             "The second display leaves out eps: X_1 = b + eps.",
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
         ),
         ("grad.cases", "first"): by(
             "identity",
@@ -136,12 +133,7 @@ SETTLERS: dict = own(
         ),
         ("grad.cases", "second"): at(
             "The derivative has the factor X_1, which is b + eps and not b.",
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
         ),
         ("grad.cases", "small"): by(
             "identity",
@@ -150,12 +142,7 @@ SETTLERS: dict = own(
         ),
         ("grad.cases", "loss-printed"): at(
             "For the loss as printed every display has the wrong sign.",
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
         ),
         ("grad.cases", "repair"): by(
             "identity",
@@ -165,12 +152,7 @@ SETTLERS: dict = own(
         ("eq3", "printed"): at(
             "Samples of the two classes have their own noises: the classes mirror each other in"
             " law, not sample by sample.",
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
             **{"del": 0},
         ),
         ("eq3", "small"): by(
@@ -190,33 +172,18 @@ SETTLERS: dict = own(
             "The sum over class 0 has n/2 terms; Eq 4 is their mean.",
             p="1/4",
             m=8,
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
         ),
         ("eq4", "own-noise"): at(
             "Samples with different noises have no common eps.",
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
             **{"del": 0},
         ),
         ("eq4", "repair"): dropped,
         ("eq5", "printed"): at(
             "The derivative has the factor X_1, which is b + eps and not b.",
             p="1/2",
-            n=16,
-            w0=0,
-            w1=1,
-            b=0,
-            sigma="1/50",
-            eps="1/100",
+            **_NOISE_COUNTS,
         ),
         ("eq5", "no-noise"): by(
             "identity",

@@ -156,7 +156,10 @@ def eq109(job):
             [("1/(l-1)", ["f-1/l"]), ("2/l", ["f-1/l"])],
         ],
     )
-    return job.done(verdict, "Exactly c = l/(l-1), so the constant 2 serves all l and k.")
+    return job.done(
+        verdict,
+        ("The least constant for each l is l/(l-1), so the constant 2 works for all l and all k."),
+    )
 
 
 def eq109_exact(job):
@@ -213,8 +216,8 @@ def thm7(job):
         verdict,
         "The first step passes every f up to 1/l+(l-1)z/l. Close to 1/l (also for a small step:"
         " here z = 1/l, f = 1/l+1/l^2) t* is far below 1, while a passage takes one step at least;"
-        " at f = 1/l, t* = 0. It is an edge of the range: with t* >= 1 the theorem holds"
-        " (repair).",
+        " at f = 1/l, t* = 0. The theorem lacks the hypothesis t* >= 1; with it and constants"
+        " that may depend on k it holds (repair).",
         horizon=horizons.time_scale(),
     )
 
