@@ -283,7 +283,9 @@ SETTLERS: dict = own(
     {
         ("thma15", "printed"): at(_WHY, **POINT),
         ("thma15", "every-constant"): by(
-            "enclosure", "No constant L' helps: c -> 0 inside all hypotheses, c^{-3} outgrows 1/c."
+            "enclosure",
+            "No constant L' helps: c may tend to 0 within all hypotheses, and then"
+            " c^{-3} outgrows every multiple of 1/c.",
         ),
         ("thma15", "corrected-power"): at(_WHY, **POINT),
         ("thma15", "simulated"): too_large,

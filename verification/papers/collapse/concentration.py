@@ -143,14 +143,16 @@ SETTLERS: dict = own(
         ),
         ("lema2", "every-d"): heavy,
         ("lema2", "two"): by(
-            "enclosure", "In d = 2 the bound is right up to log(2/delta) = 33 = 16.5 d."
+            "enclosure", "In dimension 2 the bound is right up to log(2/delta) = 33 = 16.5 d."
         ),
         ("lema2", "four"): by(
-            "enclosure", "In d = 4 it is right up to log(2/delta) = 56 = 14 d (and not at 15 d)."
+            "enclosure",
+            "In dimension 4 the bound is right up to log(2/delta) = 56 = 14 d, and wrong at 15 d.",
         ),
         ("lema2", "repair"): by(
             "enclosure",
-            "log(2/delta) <= 12d suffices, in every dimension (Chernoff).",
+            "By Chernoff's bound it holds in every dimension d, as long as log(2/delta) is"
+            " at most 12 d.",
             {"true": "log(2/delta) <= 12 d", "false": "log(2/delta) >= 17 d, for d >= 2"},
             scope="Chernoff's bound from the moment generating function is taken as given",
         ),

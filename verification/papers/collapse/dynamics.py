@@ -47,7 +47,7 @@ def overlaps(job):
             facts=[wide],
             terms=[("n", ["exp(-l)"]), (weight, [], [gap]), (weight, [gap])],
         ),
-        "Right in the range that is used: l = 1/c^2 <= sqrt(d)/(32 n).",
+        "It is right in the range in which it is used: l = 1/c^2, which is at most sqrt(d)/(32 n).",
         scope="Given the tails of one normal and of chi-square.",
     )
 
@@ -136,7 +136,7 @@ SETTLERS: dict = own(
         ),
         ("eq46", "repair"): by(
             "enclosure",
-            "True for n <= 16, as the level 12 is high.",
+            "It is true for n <= 16, since the level 12 is high enough there.",
             {"true": "n <= 16", "false": "n >= 20"},
             sweep=True,
             scope=_PATTERNS,

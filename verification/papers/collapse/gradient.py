@@ -96,7 +96,10 @@ SETTLERS: dict = own(
             " once.",
             scope=_EVENT,
         ),
-        ("eq53", "printed"): at("1-delta_1 = 1+exp(-n) > 1: the sign of delta_1 is a slip.", n=4),
+        ("eq53", "printed"): at(
+            "As printed, 1-delta_1 is 1+exp(-n), which exceeds 1: the sign of delta_1 is a slip.",
+            n=4,
+        ),
         ("eq53", "repair"): by(
             "identity",
             "Multiplying the remainder of (38) by eta/(2n) gives the remainder of this "

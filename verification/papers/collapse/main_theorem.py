@@ -204,7 +204,10 @@ SETTLERS: dict = own(
             horizon={"d": "2^493.5"},
         ),
         ("thm71.example", "confidence-steps"): by(
-            "enclosure", "t_0 is about d^{2.1}, e^{-1/c^2} not yet small.", horizon={"d": "2^351"}
+            "enclosure",
+            "The number of steps t_0 is about d^{2.1}, while e^{-1/c^2} is not yet"
+            " small enough to make up for it.",
+            horizon={"d": "2^351"},
         ),
         ("thm71.example", "confidence-steps-from"): by(
             "enclosure",

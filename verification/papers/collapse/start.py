@@ -122,7 +122,8 @@ SETTLERS: dict = own(
         ),
         ("lema12", "range"): by(
             "combination",
-            "delta < 1 needs d > 64 log(n/2): d >= 45 for n = 4, d >= 252 for n = 100.",
+            "The number delta is below 1 only where d exceeds 64 log(n/2): from d = 45 on"
+            " for n = 4, and from d = 252 on for n = 100.",
             terms=[("1", [], ["l-d/64"]), ("1", ["l-d/64"])],
         ),
         ("lema12", "repair"): ratio_bound,
@@ -150,7 +151,8 @@ SETTLERS: dict = own(
             S=4,
         ),
         ("lema12.s2", "short"): tailed(
-            "For samples with |xi|^2 <= kappa^2 d it is right.",
+            "For samples with |xi|^2 <= kappa^2 d the variance is small enough, so the"
+            " bound is right.",
             "2*S/sqrt(2*v)",
             ("1", ["exp(-(2*S/sqrt(2*v))**2)-erfc(2*S/sqrt(2*v))"]),
             ("exp(-2*S**2/v)", [], ["2*S**2/v-2*S**2"]),

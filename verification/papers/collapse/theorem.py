@@ -95,7 +95,10 @@ SETTLERS: dict = own(
             terms=[],
         ),
         ("thma15.delta1", "printed"): at(
-            "n = 8 < 1/c^2: e^{-8} alone is larger than the right side.", n=8, d=10**24, c="1/5000"
+            "At n = 8 < 1/c^2 the term e^{-8} alone is larger than the right side.",
+            n=8,
+            d=10**24,
+            c="1/5000",
         ),
         ("thma15.delta1", "corollary"): at(
             "For n > 1/c^2 the term 3n e^{-1/c^2} is missing: delta_1 = 4n e^{-n} cannot hold it.",

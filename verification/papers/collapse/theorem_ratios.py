@@ -89,7 +89,7 @@ def final_below(job):
                 (f"{order}/s", ["sqrt(1/24)*(20/81)**3-1/400"]),
             ],
         ),
-        "The bound has exactly this order.",
+        "The bound is at least a constant times this order, too, so it has exactly this order.",
     )
 
 

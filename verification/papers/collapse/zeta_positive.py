@@ -123,7 +123,8 @@ READINGS = {
         small("U", "phi"),
     ),
     ("eq61-62", "repair-2"): shown(
-        "C_phi <= n and c <= 1/8 give c^2 C_phi/n <= c^2 <= c/8.",
+        "As C_phi is at most n and c at most 1/8, c^2 C_phi/n is at most c^2, which is at"
+        " most c/8.",
         *[
             [
                 ("1", ["C*c**2/n*U+c/8*z-phi"]),

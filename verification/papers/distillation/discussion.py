@@ -268,7 +268,10 @@ SETTLERS: dict = own(
             b="-1/4",
         ),
         ("mono-def", "repair"): by(
-            "words", "More data never raises the angle.", squares=[("1/(ws'*ws)", "k-h")]
+            "words",
+            "More data never raises the angle between student and teacher, so with <="
+            " the event always happens.",
+            squares=[("1/(ws'*ws)", "k-h")],
         ),
         ("mono-def", "repair-signed"): moduli,
         ("fig5.2", "printed"): fig52,

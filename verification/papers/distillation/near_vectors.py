@@ -345,7 +345,9 @@ SETTLERS: dict = own(
         ("lemd3", "sharp"): sharp,
         ("lemd3", "linear"): linear,
         ("eqd49", "printed"): by(
-            "enclosure", "True; the constant could be 4/pi^2 = 0.405 in place of 1/pi = 0.318."
+            "enclosure",
+            "It holds, with equality only at x = 0; even with the larger constant"
+            " 4/pi^2 = 0.405 in place of 1/pi = 0.318 it would.",
         ),
         ("eqd49", "best"): by(
             "enclosure",

@@ -50,7 +50,7 @@ SETTLERS: dict = own(
             "Where n > 0 the first unit is positive, and elsewhere the second one is, by "
             "its choice.",
         ),
-        ("lema17.g", "built"): cells("As the second unit of each layer is chosen."),
+        ("lema17.g", "built"): cells("It holds by the choice of the second unit of each layer."),
         ("lema17.h", "printed"): cells(
             "Points of P_1 have images with a negative entry: for lambda = 1 the image is no part"
             " of P_{l+1}, only its positive part is."

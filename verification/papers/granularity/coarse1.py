@@ -97,7 +97,10 @@ SETTLERS: dict = own(
             "gives the identity.",
         ),
         ("d1.count", "printed"): by(
-            "auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}
+            "auto",
+            "As N is at least k d, the exponent is at least s^{1/3} d/6, which is far"
+            " above log^2 d.",
+            {"d": "e^6"},
         ),
         ("d1.count", "theorem"): derived(
             patches_counted,

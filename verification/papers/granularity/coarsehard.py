@@ -227,7 +227,7 @@ def remaining(job):
                 ("exp(c0*L)*R", [room]),
             ],
         ),
-        "What matters is |S| << sqrt(m), which k <= d^0.4 gives.",
+        "What is needed is that |S| is far below sqrt(m), which k <= d^0.4 gives.",
         {"d": "e^10"},
         scope="given e8.bracket after t-dagger and overlaps of at most sqrt(11 log d)",
     )

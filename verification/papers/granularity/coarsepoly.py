@@ -293,7 +293,10 @@ SETTLERS: dict = own(
             "update raises it, so the neuron stays silent.",
         ),
         ("thmf1", "third"): by(
-            "auto", "Own patches only lower it; the others enter through the noise.", {"d": "e^3"}
+            "auto",
+            "The update on patches of the other superclass is negative, and what all"
+            " other patches add through the noise is smaller.",
+            {"d": "e^3"},
         ),
         ("thmf1", "simulated"): tested(
             lambda: nowhere("coarse"), "granularity coarse polynomial times"

@@ -208,7 +208,7 @@ def growth_noise(job):
                 (f"{unit}/L**18/(2*k*N)", ["N-2*k"]),
             ],
         ),
-        "N >= 2k is enough; the paper has N > d k.",
+        "Already N >= 2k is enough, and the paper has N > d k.",
     )
 
 

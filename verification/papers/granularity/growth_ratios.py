@@ -121,7 +121,8 @@ def ratio(job):
                 product("p2", "n2", "F2", "p1", "n1", "F1"),
             ],
         ),
-        "Weights differ by a factor 3.3 at most, everything else by 1.05^2.",
+        "The weights 1-logit differ by a factor of at most 3.3, and all other factors by"
+        " at most 1.05^2.",
         {"d": "e^10"},
         scope="the induction step of the ratio of increments",
     )
@@ -199,7 +200,11 @@ SETTLERS: dict = own(
             {"d": "e^3"},
             scope="given |A| <= 10 log d from Lemma E.4",
         ),
-        ("leme6", "before"): by("auto", "Losses lie between 0.119 and 0.525."),
+        ("leme6", "before"): by(
+            "auto",
+            "Until then the losses 1-logit lie between 0.119 and 0.525, so that their ratio stays"
+            " below 5.",
+        ),
         ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
         ("leme6", "theta"): behind,
         ("leme6", "theta-total"): by(

@@ -126,7 +126,7 @@ def thresholds(x: str):
                 facts=facts_at(job, x),
                 terms=[[("1", [over(x)])], [("1", [under(x)])]],
             ),
-            "(19) at the threshold, where e^{-x^2/2} is this power of d.",
+            "This follows from (19) at the threshold x, where e^{-x^2/2} is this power of d.",
         )
 
     return settle
@@ -227,7 +227,7 @@ def theta(job):
                 ],
             ],
         ),
-        "(19), and 1/sqrt(2 pi c_b) lies between 0.194 and 0.2.",
+        "This follows from (19), since 1/sqrt(2 pi c_b) lies between 0.194 and 0.2.",
         {"d": "e^3"},
     )
 
@@ -440,7 +440,11 @@ SETTLERS: dict = own(
             c0="1/20",
         ),
         ("prop1", "repair"): by(
-            "auto", "d^{3+2c_0-5.5}; (4a) needs the constant sqrt(11), or c_0 = 0.", {"d": "e^3"}
+            "auto",
+            "With the threshold sqrt(11 log d) the expected number of overlaps above"
+            " it is at most d^{3+2c_0-5.5}; with the printed sqrt(10 log d) the claim"
+            " needs c_0 = 0.",
+            {"d": "e^3"},
         ),
         ("prop2", "printed"): partly(
             "By Chernoff's bound each of the 8 d^{1.4} tails is at most e^{-E/12}, where E "

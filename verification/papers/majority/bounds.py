@@ -157,7 +157,8 @@ def step_one(job):
                 [("k", [f"s-{LEAST}/2"]), (f"k*{LEAST}/4", []), ("exp(w0)/(1+exp(w0))", ["1-k"])],
             ],
         ),
-        "s(o) >= e^{-2m}/2 because o >= -2m; 1-k is multiplied by less than 1.",
+        "As the output o is at least -2m, s(o) = 1/(1+e^{-o}) is at least e^{-2m}/2; and"
+        " 1-k is multiplied by a number below 1.",
         {"|b+eps| < 1": "for all b, eps from L = 1.3247"},
     )
 
@@ -328,7 +329,10 @@ SETTLERS: dict = {
         "Inserting k = 1-1/sqrt(n) into the left side gives the right side, so the two are equal.",
     ),
     ("majority.lem3.6.s3", "printed"): by(
-        "auto", "e^{-2m}/4 < 1; the condition on m is not needed.", {"L": "0"}
+        "auto",
+        "The two sides differ by (1-e^{-2m}/4)/sqrt(n), which is positive; the"
+        " condition on m is not needed.",
+        {"L": "0"},
     ),
     ("majority.lem3.6.s3", "any-m"): by(
         "auto",
@@ -343,7 +347,13 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6.s4", "range"): weakest,
     ("majority.lem3.6.s5", "printed"): at(
-        "b = 0 gives 0 < 0; k < 1 serves for b > 0 only.", L=20, k="1/2", w0=0, w1="1/2", b=0, eps=0
+        "At b = 0 it says that 0 is below 0; for b > 0 it does follow from k < 1.",
+        L=20,
+        k="1/2",
+        w0=0,
+        w1="1/2",
+        b=0,
+        eps=0,
     ),
     ("majority.lem3.6.s5", "repair"): by(
         "auto", "The product k s is below 1, so k b s is below b for every b > 0."

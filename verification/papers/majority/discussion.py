@@ -240,9 +240,14 @@ SETTLERS = own(
             "small one.",
         ),
         ("disc.a0", "printed"): at(
-            "The noise stays: o = w_1 eps.", w1="1/2", b="1/400", eps="1/8000"
+            "The noise stays: the output is w_1 eps, which is not 0.",
+            w1="1/2",
+            b="1/400",
+            eps="1/8000",
         ),
-        ("disc.a0", "mean"): by("identity", "Only the mean output is 0."),
+        ("disc.a0", "mean"): by(
+            "identity", ("Only the mean of the output is 0; with noise the outputs differ.")
+        ),
         ("disc.a0", "no-value"): at(
             "o = w_1 eps correlates with X_1 = b+eps, so it is of value for X_1.",
             w1="1/2",

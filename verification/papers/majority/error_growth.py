@@ -30,7 +30,8 @@ def assumed_noise(job):
     )
     return job.done(
         verdict,
-        "w_1^2 sigma^2/3 <= 4/(3 L^6) < 1/L: the remark concerns noise beyond Assumption 3.1.",
+        "The variance w_1^2 sigma^2/3 is at most 4/(3 L^6), which is below 1/L and so"
+        " below A^2: the remark can concern only noise beyond Assumption 3.1.",
         horizon={"L": "2"},
     )
 
@@ -102,7 +103,8 @@ SETTLERS: dict = own(
             terms=[[("w1n", ("w1n*un-w1*u",)), ("w1*u", ("w1n-w1",))]],
         ),
         ("mono", "growing-only-if"): at(
-            "(w_1, A) from (1, 1) to (2, 3/2): R_0 grows by 16/9 while w_1/A^2 falls to 8/9.",
+            "If (w_1, A) moves from (1, 1) to (2, 3/2), R_0 grows by the factor 16/9 while"
+            " w_1/A^2 falls by the factor 8/9.",
             w1=1,
             u=1,
             w1n=2,

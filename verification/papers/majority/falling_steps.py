@@ -139,7 +139,11 @@ SETTLERS: dict = {
         "auto",
         {"L": "39"},
     ),
-    (f"{T10}.s3", "printed"): settled("The step of Eq 4 increases with w_0.", "auto"),
+    (f"{T10}.s3", "printed"): settled(
+        "The step that Eq 4 gives increases with w_0, so its least value is at the end of"
+        " the range.",
+        "auto",
+    ),
     (f"{T10}.s3", "E"): settled(
         "The slope of the step is at least 3/4.",
         "monotone",
@@ -262,7 +266,9 @@ SETTLERS: dict = {
         "L = 12000, first step",
     ),
     ("majority.rem3.10", "A-falls"): run(
-        "From w_0 = 1/10 the step carries A across 0 to -0.37.", "L = 12000, first step"
+        "One step from w_0 = 1/10 carries A = w_0+w_1 b across 0 to -0.37; this is farther"
+        " from 0 than before, so R_0 falls.",
+        "L = 12000, first step",
     ),
     ("majority.rem3.10", "E"): run(
         "From w_0 = -0.3 the first step moves w_0 + w_1 b to 0.27, which is nearer to "
@@ -270,7 +276,9 @@ SETTLERS: dict = {
         "L = 12000, first step",
     ),
     ("majority.rem3.10", "E-falls"): run(
-        "From w_0 = -1/10 the step carries A across 0 to 0.42.", "L = 12000, first step"
+        "One step from w_0 = -1/10 carries A = w_0+w_1 b across 0 to 0.42; this is farther"
+        " from 0 than before, so R_0 falls.",
+        "L = 12000, first step",
     ),
     ("majority.rem3.10", "E-share"): settled(
         "R_0 rises at the first step exactly for w_0 below a threshold between -0.29 and -0.28,"

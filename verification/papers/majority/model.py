@@ -245,10 +245,14 @@ SETTLERS: dict = own(
             w1="1/2",
         ),
         ("init.cover", "glorot"): at(
-            "Glorot's scheme reaches sqrt(2) = 1.41 > 1.", w0="5/4", w1="1/2"
+            "Glorot's scheme draws weights of up to sqrt(2) = 1.41 in size, which is above 1.",
+            w0="5/4",
+            w1="1/2",
         ),
         ("init.cover", "lecun"): at(
-            "LeCun's scheme reaches sqrt(3/2) = 1.22 > 1.", w0="6/5", w1="1/2"
+            "LeCun's scheme draws weights of up to sqrt(3/2) = 1.22 in size, which is above 1.",
+            w0="6/5",
+            w1="1/2",
         ),
         ("init.cover", "default"): at(
             "Values |w_1| <= 1/log n are left out; their probability is sqrt(2)/log n.",

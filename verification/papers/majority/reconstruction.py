@@ -142,7 +142,11 @@ SETTLERS: dict = own(
             **_W,
         ),
         ("fit", "complement"): at("The small subset and the noise both move the fit.", **_W),
-        ("fit", "big-subset"): at("Noise shrinks the slope to A/(A^2 + w_1^2 sigma^2/3).", **_W),
+        ("fit", "big-subset"): at(
+            "With noise the fitted slope is A/(A^2 + w_1^2 sigma^2/3), which is smaller in"
+            " size than 1/A.",
+            **_W,
+        ),
         ("fit", "no-noise"): at(
             "Without noise the small subset still moves the fit: c_0 A - Q = (1-p) b w_0 w_1.",
             p="3/4",
@@ -199,7 +203,9 @@ SETTLERS: dict = own(
             "identity",
             "Inserting o = A + w_1 eps into the residual b + eps - b o/A gives eps w_0/A.",
         ),
-        ("eq9", "mean-target"): by("identity", "(w_1 b/A)^2 eps^2 is the distance from b."),
+        ("eq9", "mean-target"): by(
+            "identity", ("The distance from the mean b is (w_1 b/A)^2 eps^2, as printed.")
+        ),
         ("eq9", "trend"): at(
             "The true R_1 is (w_0/A)^2 sigma^2/3: for w_1 b > 0 it rises towards sigma^2/3 as w_0"
             " grows.",

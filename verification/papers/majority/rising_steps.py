@@ -216,7 +216,11 @@ def beyond(job):
             (f"1/(2*{above})", ["exp(19/20)-2"]),
         ],
     )
-    return job.done(verdict, "Beyond w_0 = L/2 + 1 the small subset wins.", horizon={"L": "17"})
+    return job.done(
+        verdict,
+        "Beyond w_0 = L/2+1 the term of the small subset is the larger one, so that w_0 falls.",
+        horizon={"L": "17"},
+    )
 
 
 SETTLERS: dict = {

@@ -65,7 +65,9 @@ SETTLERS: dict = {
         eps=0,
     ),
     ("majority.lem3.8", "positive"): by(
-        "auto", "w_1 > 0 grows when a derivative >= 0 is added.", {"L": "1"}
+        "auto",
+        "A positive w_1 grows when a derivative that is not negative is added to it.",
+        {"L": "1"},
     ),
     ("majority.lem3.8", "noise-printed"): no_noise,
     ("majority.lem3.8", "repair"): by(
@@ -76,7 +78,7 @@ SETTLERS: dict = {
         terms=[[*_FIRST, _SHARE, _TIME, _START], [_START]],
     ),
     ("majority.lem3.8.s1", "printed"): at(
-        "b = 0 gives 0 < 0; at b = 1/L^2 the last inequality is an equality.",
+        "At b = 0 it says that 0 is below 0, and at b = 1/L^2 the last inequality is an equality.",
         L=20,
         k="1/2",
         w0=0,
@@ -125,7 +127,7 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.9", "printed"): sign_kept,
     ("majority.lem3.9.s1", "printed"): at(
-        "(1/L^2)(2L) = 2/L, which is twice 1/L, for every n.", L=20
+        "The product (1/L^2)(2L) is 2/L, which is twice 1/L, for every n.", L=20
     ),
     ("majority.lem3.9", "absolute"): lambda job: job.done(
         job.orbit(),

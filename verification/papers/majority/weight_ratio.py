@@ -395,7 +395,7 @@ SETTLERS: dict = {
         "8",
         "1",
         "2**36",
-        "True exactly for L > 8^12 = 2^36, that is n > e^(6.9e10); it fails up to there.",
+        "It is true exactly for L > 8^12 = 2^36, that is for n > e^(6.9e10), and fails below.",
     ),
     ("majority.lem3.7.s2", "repair"): sharp(
         "(8*exp(2))",

@@ -248,7 +248,8 @@ def eq159(job):
     verdict = bound(job, ratio_range, [*R1_BELOW_K2], [("k**2",), (f"{H}**2",)], C="k**2", N="2")
     return job.done(
         verdict,
-        "0 <= ratio <= 1 always, so R_1 <= k^2 at every f; no expansion is needed.",
+        "The ratio always lies between 0 and 1, so R_1 is at most k^2 at every f; no"
+        " expansion is needed.",
         horizon=horizons.large_range(),
     )
 

@@ -323,7 +323,11 @@ def eq218_chain(job):
     second = [(f"exp(1/2)/{whole}", ("exp(f)-l/2",)), (f"l/(2*{whole})", ("exp(1/2)-exp(u)",))]
     third = [("1/(5*(1/2+exp(1/2)))", ("2-exp(1/2)",))]
     verdict = prove(job, build, first, second, third, [("0",)], params=ONE)
-    return job.done(verdict, "Writing l for l-1 only lowers the value; e^u <= e^{1/2} <= 2.")
+    return job.done(
+        verdict,
+        "With l in place of l-1 the denominator grows, so the quotient becomes smaller;"
+        " and e^u is at most e^{1/2}, which is below 2.",
+    )
 
 
 def eq218_quotient(job):

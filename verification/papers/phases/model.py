@@ -299,7 +299,7 @@ _SETTLERS = {
         k=2,
         b=1,
     ),
-    ("eq15", "arithmetic"): by("identity", "The fraction simplifies as printed."),
+    ("eq15", "arithmetic"): by("identity", "Term by term the quotient is 1/l + k/l + 0."),
     ("eq15", "optimal"): at(
         "The mean of an attribute is (1+k)/(2l), and as a constant it has a smaller error than "
         "(1+k)/l: at l = 2, k = 2 the numbers are 3/4 and 3/2.",
@@ -354,7 +354,7 @@ _SETTLERS = {
     ("qsep", "repair"): least_error,
     ("qsep", "repair-2"): by(
         "positivity",
-        "Var x_j - R_opt is ((l-1)/(2l^2)) (rho+k)^2/(1+rho^2).",
+        "The difference Var x_j - R_opt is ((l-1)/(2l^2)) (rho+k)^2/(1+rho^2), which is positive.",
         params={"c": "l-2", **GROWTH},
     ),
     ("eq16_18", "printed"): by(

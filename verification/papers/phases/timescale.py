@@ -158,7 +158,7 @@ def eq109(job):
     )
     return job.done(
         verdict,
-        ("The least constant for each l is l/(l-1), so the constant 2 works for all l and all k."),
+        "The least constant for each l is l/(l-1), so the constant 2 works for all l and all k.",
     )
 
 

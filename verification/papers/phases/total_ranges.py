@@ -446,10 +446,10 @@ SETTLERS: dict = {
         "most k e^(c_f-1)/l, so that R is O(k^2/l^2).",
     ),
     ("phases.eq237", "uniform-k"): in_window(
-        "Rg13", "The constant 1 + e^(2(c_f-1)) serves all k and all l."
+        "Rg13", "The constant 1 + e^(2(c_f-1)) works for all k and all l."
     ),
     ("phases.eq237", "counts"): in_window(
-        "Rg", "The constant 1 + e^(2(c_f-1)) serves all k and all l."
+        "Rg", "The constant 1 + e^(2(c_f-1)) works for all k and all l."
     ),
     ("phases.eq237", "sum"): lambda job: job.done(
         job.bound(

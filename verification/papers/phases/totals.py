@@ -357,7 +357,9 @@ SETTLERS: dict = {
         terms=[[("1/(2*l)",)]],
         **SQUARES,
     ),
-    ("phases.cor4", "limit"): tends_to("The limit is (k-1)^2/(2l), at least k^2/(8l) for k >= 2."),
+    ("phases.cor4", "limit"): tends_to(
+        "The limit is (k-1)^2/(2l), which is at least k^2/(8l) for k >= 2."
+    ),
     ("phases.cor4", "monotone"): at(
         "For l = 50 and k = 2 the error at D = 3.9 is a sixteenth of that at D = 2: after the first"
         " rise it falls again, to (k-1)^2/(2 l^2) at D = log(l-1), before it rises for good.",
