@@ -31,7 +31,6 @@ from assay.reports.verdicts import (
     severity,
     shown,
     style,
-    told,
     witness_text,
     words,
 )
@@ -153,11 +152,6 @@ class ReadingView:
         return self.row["verdict"]
 
     @property
-    def told(self) -> str:
-        """The verdict, and what it says of the claim where the role does not tell."""
-        return told(self.row)
-
-    @property
     def severity(self) -> str:
         """How grave it is that this reading is refuted; "" where it has no severity."""
         return self.row.get("severity") or ""
@@ -274,9 +268,7 @@ class ClaimView:
 
     @property
     def shown(self) -> tuple[str, str]:
-        """How the claim is shown: the verdict whose style it has, and words (of a definition that
-        it is well-defined or not).
-        """
+        """The verdict whose style the claim has, and the words that are shown."""
         return shown([r.row for r in self.readings])
 
     @property
@@ -407,11 +399,8 @@ def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, 
         own = {r.name: by_key.get((claim.id, r.name)) for r in claim.all_readings()}
         own = {name: row for name, row in own.items() if row is not None}
         head = headline([*own.values()])["reading"] if own else ""
-        for reading in sorted(
-            claim.all_readings(), key=lambda r: (r.name != head, reading_rank(r.name))
-        ):
-            if reading.name not in own:
-                continue
+        found = [r for r in claim.all_readings() if r.name in own]
+        for reading in sorted(found, key=lambda r: (r.name != head, reading_rank(r.name))):
             row = own[reading.name]
             heading = title(reading.name, reading.role)
             readings.append(ReadingView(reading.name, heading, reading, row, known, out))

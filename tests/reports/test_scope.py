@@ -51,7 +51,7 @@ def test_a_proof_that_a_claim_fails_is_shown_as_that():
     assert says(claim, "never", "proved") == "it fails"
     assert says(claim, "never", "open") == says(claim, "repair", "proved") == ""
     view = views.build([claim], labelled(claim, dict.fromkeys(names(claim), "proved")))[claim.id]
-    assert {r.name: r.told for r in view.readings} == {
+    assert {r.name: told(r.row) for r in view.readings} == {
         "printed": "proved",
         "never": "proved: it fails",
         "repair": "proved",
