@@ -6,10 +6,14 @@ import pytest
 
 import assay
 from assay.theory.papers.majority.trained import BETWEEN, LEMMA_39
-from assay.theory.papers.majority.trained_error import LEMMA_36B_MENDED, THEOREM_311A
+from assay.theory.papers.majority.trained_error import (
+    LEMMA_36B_MENDED,
+    THEOREM_310B_MENDED,
+    THEOREM_311A,
+)
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.papers.majority.trained import gradients, weights
-from assay.verification.papers.majority.trained_error import falling
+from assay.verification.papers.majority.trained_error import early, falling
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.methods import ProofFailed
 
@@ -33,6 +37,8 @@ def test_sigma_lies_between_the_printed_ends_in_either_order(given, verdict):
         (LEMMA_36B_MENDED, ("L in (16, oo)", "L in (1, oo)"), gradients.lemma_36b_mended),
         (LEMMA_36B_MENDED, (")/8", ")/2"), gradients.lemma_36b_mended),
         (LEMMA_39, ("< 1/L", "< 1/L**2"), weights.lemma_39),
+        (THEOREM_310B_MENDED, ("L in [16, oo)", "L in [14, oo)"), early.theorem_310b_mended),
+        (THEOREM_310B_MENDED, (" <= (w1[t]*b", " < (w1[t]*b"), early.theorem_310b_mended),  # b = 0
         (THEOREM_311A, (" <= (w1[t]*b", " < (w1[t]*b"), falling.theorem_311a),  # b = 0
     ],
 )

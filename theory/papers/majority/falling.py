@@ -31,7 +31,7 @@ from assay.theory.papers.majority.one_step import (
     step,
 )
 from assay.theory.papers.majority.trained import THEOREM_310A, THEOREM_310A_NEVER, THEOREM_310B
-from assay.theory.papers.majority.trained_error import THEOREM_310A_MENDED
+from assay.theory.papers.majority.trained_error import THEOREM_310A_MENDED, THEOREM_310B_MENDED
 
 _LOW = ("-9/10", "1/6000")
 _T1500 = "w0 = -9/10, w1 = 2/L, b = 1/L^2, sigma = 1/L^3 at L = 12000; "
@@ -234,6 +234,17 @@ THM10B = Claim(
             " Eqs 4 and 5 as printed, as the proof does (if it subtracts them, see B), "
             f"{FROM_SOME} The threshold is that of the proof; w_0 never passes sqrt(log n), which"
             " is what 1 sqrt(log n) says as it stands.",
+        ),
+    ),
+    (
+        Reading(
+            "repair-theorem",
+            THEOREM_310B_MENDED,
+            "Whenever w_0 > 1/sqrt(log n) before step 1500, all errors fall: R_0 + R_1 of Eqs 8 and"
+            " 9; on the small subsets (it stays 0 for b = 0); and over all of the data, with g_0"
+            " and g_1 of Eqs 6 and 7 as with the linear functions that are fitted to it. For every"
+            " log n >= 16 (E-14: not at 14), start of Assumption 3.3 and noise: descent on the"
+            " cross-entropy, the big subset of the fraction 1-1/sqrt(n), labels exchanged.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.eq4", "majority.eq5"),

@@ -100,6 +100,14 @@ LEMMA_37_MENDED = mended(
     step=_BIG_STEP,
 )
 THEOREM_310A_MENDED = mended("for all t in {36..1500}: w0[t] >= 2", "L in [10, oo)")
+_FALL_AGAIN = (
+    f"{both('t+1')} < {both()} and {small('t+1')} <= {small()}"
+    f" and {total('t+1', BIG_SHARE)} < {total('t', BIG_SHARE)}"
+    f" and {fitted('t+1', BIG_SHARE)} < {fitted('t', BIG_SHARE)}"
+)
+THEOREM_310B_MENDED = mended(
+    f"for all t in {{0..}}: t < 1500 => w0[t] > 1/sqrt(L) => ({_FALL_AGAIN})", "L in [16, oo)"
+)
 THEOREM_311B_MENDED = mended(
     f"exists t in {{0..}}: {both('t+1')} > {both()}",
     "L in [10, oo)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.majority.trained_error import falling, mended, turning
+from assay.verification.papers.majority.trained_error import early, falling, mended, turning
 from assay.verification.papers.settlers import derived
 
 SETTLERS: dict = {
@@ -19,6 +19,13 @@ SETTLERS: dict = {
         "Below 2 each step adds at least 1/12 to w_0, as |w_1 (b+eps)| <= 1/5 up to step 1500"
         " (induction): so 36 steps suffice, and w_0 stays above 2.",
         {"L": "10"},
+    ),
+    ("majority.thm3.10b", "repair-theorem"): derived(
+        early.theorem_310b_mended,
+        "exp(w_0) grows by at most 26/25 in a step (induction), so the big subset moves w_0 by at"
+        " least 9/5 of 1/sqrt(n) before step 1500, while w_1 - b w_0 moves by at most b/sqrt(n):"
+        " the weights turn toward (1, b) and do not pass it, and all errors fall with the angle.",
+        {"L": "16; at L = 14 the error rises at step 1254 from one start"},
     ),
     ("majority.thm3.11b", "repair-theorem"): derived(
         turning.theorem_311b_mended,
