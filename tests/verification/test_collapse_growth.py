@@ -4,9 +4,17 @@ their hypotheses, with the updates at the ends of their ranges.
 
 from __future__ import annotations
 
+import functools
 import random
+from dataclasses import replace
 
 import pytest
+
+from assay.theory.papers.collapse.growth_in_time import LEMMA_14_REPAIRED
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.papers.collapse.crossing_chance import lemma_14_whole
+from assay.verification.search.logic.outline import Outline, proved
+from assay.verification.search.methods import ProofFailed
 
 ROUNDING = 1e-9
 
@@ -76,3 +84,28 @@ def test_lemma_14_holds_along_random_runs():
             if abs(zeta) > u:
                 break
             zeta, phi = run.after(zeta, phi)
+
+
+@functools.cache
+def written(theorem):
+    """Return the leaves of the derivation of Lemma A.14, for this sentence, and their hints."""
+    outline = Outline(theorem)
+    outline.conclude(lemma_14_whole(outline))
+    return dict(zip(outline.derivation.formulas, outline._hints, strict=True))
+
+
+@pytest.mark.parametrize(
+    "true, false",
+    [
+        ("N*exp(-16*q/(81*", "N*exp(-17*q/(81*"),
+        ("exp(-9/100*d)", "exp(-1/5*d)"),
+        ("abs(zeta[t]) <= sqrt(q)", "abs(zeta[t]) <= 2*sqrt(q)"),
+    ],
+)
+def test_lemma_14_is_not_derived_with_other_constants(true, false):
+    changed = replace(LEMMA_14_REPAIRED, claim=LEMMA_14_REPAIRED.claim.replace(true, false, 1))
+    assert changed != LEMMA_14_REPAIRED
+    with pytest.raises((Rejected, ProofFailed)):
+        for formula, hints in written(changed).items():
+            if formula not in written(LEMMA_14_REPAIRED):
+                proved(formula, 10.0, **hints)

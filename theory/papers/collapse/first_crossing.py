@@ -8,7 +8,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
-from assay.theory.papers.collapse.growth_in_time import CROSSING
+from assay.theory.papers.collapse.growth_in_time import LEMMA_14_REPAIRED
 from assay.theory.papers.collapse.notation import claim
 from assay.theory.papers.collapse.start import (
     DELTA,
@@ -125,9 +125,11 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             Reading(
                 "repair-theorem",
-                CROSSING,
-                "a) and b) at all times up to t_0, the first crossing or not, where |phi_k(0)| <="
-                " (c/9) sqrt(q) for all k of the cluster, with the update of the mended Lemma A.8",
+                LEMMA_14_REPAIRED,
+                "the event that |phi_k(0)| <= (c/9) sqrt(q) for all k of the cluster has the chance"
+                " over the first weights w and the noise x, x[d(k-1)+1], .., x[dk] that of the k-th"
+                " sample; on it a) and b) hold at all times up to t_0, the first crossing or not,"
+                " for all training with the updates (53) and of the mended Lemma A.8",
             ),
         ),
         proof_uses=("lema14.a", "lema14.b"),

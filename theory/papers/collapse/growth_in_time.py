@@ -217,6 +217,27 @@ CROSSING = Theorem(
 """Lemma A.14 where the noise starts small: T is the first time with |zeta| >= sqrt(q), or any time
 up to which |zeta| stays below it.
 """
+_SMALL_START = "for all k in {1..N}: abs(sum(j in 1..d, w[j]*x[d*(k-1)+j])) <= c/9*sqrt(q)"
+_ON_RUN = tuple(
+    text
+    for text in CROSSING.given
+    if "seq " not in text and "zeta[" not in text and "phi[" not in text
+)
+LEMMA_14_REPAIRED = Theorem(
+    f"P[w[k] ~ N(0, omega**2), k in 1..d, x[i] ~ N(0, kappa**2), i in 1..N*d | {_SMALL_START}] >="
+    " 1-(exp(-3/20*d)+exp(-9/100*d)+N*exp(-16*q/(81*tau**2*omega**2))) and"
+    f" (for all seq w, seq x: ({_SMALL_START}) => for all seq zeta, seq phi:"
+    " (for all k in {1..N}: phi[n*0+k] == sum(j in 1..d, w[j]*x[d*(k-1)+j])) =>"
+    " (for all t in {0..T-1}: abs(zeta[t]) <= sqrt(q)) =>"
+    f" ({TRAINED}) => (for all t in {{0..T-1}}, k in {{1..N}}: {MENDED_NOISE}) =>"
+    f" {CROSSING.claim})",
+    (*_ON_RUN, "omega in (0, oo)"),
+    (),
+    CROSSING.where,
+)
+"""Lemma A.14 with its chance: the start is small with this chance over the weights w and the noise
+x of the samples, and then a) and b) hold for all training that follows the updates.
+"""
 
 A9_NOTE = (
     "The whole lemma for every t <= t_0 and all phi_i of the cluster, n = 4 N samples numbered from"

@@ -88,7 +88,7 @@ class Crossing(Setting):
                 self.squared, soon, self.wide, here,
             )  # fmt: skip
 
-        return every(o, f"for all k in {{1..N}}: abs(phi[4*N*{t}+k]) <= c/8*{ROOT}", then)
+        return every(o, f"for all own in {{1..N}}: abs(phi[4*N*{t}+own]) <= c/8*{ROOT}", then)
 
     def square(self, t: str, k: str, inside: int, quiet: int) -> int:
         """Conclude (zeta+phi_k)^2 <= (1+c/8)^2 q at t."""
@@ -136,7 +136,7 @@ def lemma_14(o: Outline) -> int:
     )
 
     def all_(t: str) -> str:
-        return f"for all k in {{1..N}}: abs(phi[4*N*{t}+k]) <= {SUMMED.format(t=t)}"
+        return f"for all own in {{1..N}}: abs(phi[4*N*{t}+own]) <= {SUMMED.format(t=t)}"
 
     def begins(goal, range_):
         k = o.text(o.concluded(range_).args[0].args[1])
@@ -166,7 +166,7 @@ def lemma_14(o: Outline) -> int:
         return every(o, goal, inside, count=0)
 
     base = o.intro("0 <= T", every(o, all_("0"), begins))
-    always = invariant(o, "t", f"t <= T => ({all_('t')})", base, following)
+    always = invariant(o, "time", f"time <= T => ({all_('time')})", base, following)
     crossing, bound = o.theorem.conclusion().args
 
     def at_all(goal, range_, own):

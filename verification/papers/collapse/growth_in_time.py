@@ -8,7 +8,7 @@ from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.theory.papers.collapse.growth_in_time import COROLLARY_11_REPAIRED
 from assay.verification.kernel.logic import leaves
-from assay.verification.papers.collapse.crossing import lemma_14
+from assay.verification.papers.collapse.crossing_chance import lemma_14_whole
 from assay.verification.papers.collapse.growing import lemma_9
 from assay.verification.papers.collapse.noise_growing import corollary_11
 from assay.verification.papers.settlers import derived, disproved
@@ -245,8 +245,10 @@ SETTLERS = {
         "Fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
     ),
     ("collapse.lema14", "repair-theorem"): derived(
-        lemma_14,
-        "Induction over t: while |zeta| <= sqrt(q) each step moves phi_k by at most eta tau^2 c^2"
-        " q/(64n), in sum less than (c/72) sqrt(q); the last step of zeta is below tau^2 q.",
+        lemma_14_whole,
+        "Where omega^2 d/2 <= |w|^2 <= 2 omega^2 d, phi_k(0) is normal with a deviation of at most"
+        " c tau omega sqrt(2)/8, so one of n/4 samples is above (c/9) sqrt(q) with the last term of"
+        " delta; what follows on the event holds for all training.",
+        figures={"chance": "useful where tau omega is far below sqrt(q)"},
     ),
 }

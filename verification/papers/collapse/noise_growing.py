@@ -174,11 +174,12 @@ def triangle(o: Outline) -> int:
             o.taut(part, use(o, size, "p")) for part in o.tree("p <= abs(p) and -abs(p) <= p").args
         )
         least, most = (o.taut(part, near) for part in o.concluded(near).args)
-        both = use(o, ends, "p", "r", "f", "abs(p)", high, low, least, most)
+        both = use(o, ends, "p", "r", "gap", "abs(p)", high, low, least, most)
         above, below = (o.taut(part, both) for part in o.concluded(both).args)
-        return use(o, within, "r", "abs(p)+f", above, below)
+        return use(o, within, "r", "abs(p)+gap", above, below)
 
-    return apart(o, "for all p, r, f: -f <= r-p and r-p <= f => abs(r) <= abs(p)+f", then)
+    said = "for all p, r, gap: -gap <= r-p and r-p <= gap => abs(r) <= abs(p)+gap"
+    return apart(o, said, then)
 
 
 def _rises(o: Outline) -> int:

@@ -6,6 +6,7 @@ the step that concludes what was asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -91,7 +92,31 @@ def lemma(o: Outline, statement: str, **hints: Any) -> int:
     without abbreviations: its variables may have names that are in use outside.
     """
     with o.apart(abbreviations=False):
+        if "terms" in hints:
+            hints = {**hints, "terms": _renamed(hints["terms"], _names(o, statement))}
         return every(o, statement, lambda goal, *given: o.leaf(goal, *given, **hints))
+
+
+def _names(o: Outline, statement: str) -> dict[str, str]:
+    """Return the names that `every` will give to the variables of a statement."""
+    tree, opened = o.tree(statement), {}
+    while tree.op in ("forall", "implies"):
+        if tree.op == "forall":
+            variable = o.fresh(tree.args[1].name, tree.args[0])
+            opened[tree.args[1].name] = variable
+            tree = trees.opened(tree.args[2], variable)
+        else:
+            tree = tree.args[1]
+    for variable in reversed(opened.values()):
+        o.release(variable)
+    return {name: variable.args[0] for name, variable in opened.items()}
+
+
+def _renamed(terms: Any, names: dict[str, str]) -> Any:
+    """Return hints with other names for variables."""
+    if isinstance(terms, str):
+        return re.sub(r"[A-Za-z_]\w*", lambda found: names.get(found[0], found[0]), terms)
+    return type(terms)(_renamed(term, names) for term in terms)
 
 
 def use(o: Outline, step: int, *arguments: Argument) -> int:

@@ -152,11 +152,12 @@ class Outline:
         sentences = [self.concluded(s) for s in shown]
         return self.taut(node("and", *sentences), *shown)
 
-    def cite(self, reading: str, statement: Theorem, claim: Callable[[Outline], int]) -> int:
+    def cite(self, reading: str | None, statement: Theorem, claim: Callable[[Outline], int]) -> int:
         """Prove another theorem within this derivation, and say that it is a reading of a claim.
 
         Args:
-            reading: what the certificate calls it, such as "majority.lem3.9:theorem".
+            reading: what the certificate calls it, such as "majority.lem3.9:theorem"; None for a
+                theorem that is no reading.
             statement: what the reading says.
             claim: the function that proves it alone; see `Job.derive`.
 
@@ -166,14 +167,16 @@ class Outline:
         declare = self.derivation.declare
         for name, sort in statement.sorts().items():
             if declare.setdefault(name, sort) != sort:
-                raise Rejected(f"{name} is {declare[name]} here, and {sort} in {reading}")
+                where = reading or "the theorem"
+                raise Rejected(f"{name} is {declare[name]} here, and {sort} in {where}")
         with self.apart(abbreviations=False):
             inner = copy.copy(self)
             inner.theorem, inner._short = statement, statement.where
             inner._shut = declare.keys() - statement.sorts().keys()
             inner._suppose(statement)
             whole = inner.conclude(claim(inner))
-        self._cites.append({"reading": reading, "statement": statement.data(), "step": whole})
+        if reading is not None:
+            self._cites.append({"reading": reading, "statement": statement.data(), "step": whole})
         return self.taut(statement.sentence(), whole)
 
     def claimed(self, step: int) -> int:
