@@ -4,6 +4,7 @@ vectors.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -17,8 +18,11 @@ from assay.theory.papers.distillation import (
     risk_bound,
     risk_corollaries,
 )
+from assay.theory.papers.distillation.whole_risk import NEAR_NUMBER, NEAR_PRINTED
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.papers.distillation import whole_near
+from assay.verification.search.logic.outline import Outline
 
 SECTIONS = (angles, risk_bound, risk_corollaries, near_vectors, perturbed)
 CLAIMS = {c.id.partition(".")[2]: c for section in SECTIONS for c in section.CLAIMS}
@@ -105,3 +109,24 @@ def test_a_weaker_condition_on_eps_fails():
     assert verdicts.refuted(wrong, point).verdict == "refuted"
     with pytest.raises(Rejected):
         verdicts.refuted(right, point)
+
+
+@pytest.mark.parametrize(
+    "true, old, new, claim",
+    [
+        (NEAR_NUMBER, "sin(delta)*sin(beta+delta)", "sin(delta)", whole_near.number),
+        (NEAR_NUMBER, "cos(pi/2-delta-beta)", "cos(pi/2-beta)", whole_near.number),
+        (NEAR_NUMBER, "<= pi/2 =>", "<= pi =>", whole_near.number),
+        (NEAR_PRINTED, "sqrt(2*pi*eps/H)", "sqrt(eps/(2*H))", whole_near.printed),
+    ],
+)
+def test_theorem_d4_is_not_derived_with_a_smaller_angle(true, old, new, claim):
+    false = replace(
+        true,
+        claim=true.claim.replace(old, new),
+        where=tuple((name, text.replace(old, new)) for name, text in true.where),
+    )
+    assert false != true
+    outline = Outline(false)
+    with pytest.raises(Rejected):
+        outline.taut(false.sentence(), outline.conclude(claim(outline)))

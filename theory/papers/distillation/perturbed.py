@@ -10,9 +10,10 @@ Source: Phuong, thesis, Appendix D.4: Lemma D.3, Theorem D.4 and their proofs.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.papers.distillation.notation import claim
+from assay.theory.papers.distillation.whole_risk import NEAR_NUMBER, NEAR_PRINTED
 
 DELTA = ("delta", "sqrt(2*pi*eps/H)")
 """delta for a transfer set with |w-hat| = H."""
@@ -84,6 +85,19 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "eps <= |w-hat(X)|/2 for every transfer set, one fixed eps: is P[|w-hat| < 2 eps] = 0?"
             " (n = 1, uniform angles: |w-hat| = W cos of the angle.)",
+        ),
+        Reading(
+            "theorem",
+            NEAR_PRINTED,
+            "The expected risk of the student V that is eps-close to (5.6), with the delta of every"
+            " transfer set u0, of which alone eps <= |w-hat|/2 is asked; so it holds with their"
+            " mean, too. For every n; each law on R^d is that of a function of a uniform draw.",
+        ),
+        Reading(
+            "number",
+            NEAR_NUMBER,
+            "The bound for every number delta with eps <= |w_*| sin(delta) sin(beta+delta), without"
+            " a condition on |w-hat(X)|.",
         ),
         repairs=(
             reading(

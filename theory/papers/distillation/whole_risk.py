@@ -42,9 +42,9 @@ def p(angle: str) -> str:
     return f"P[v ~ Unif(0, 1) | {far(INPUT, angle)}]"
 
 
-def all_far(u: str) -> str:
-    """Return that all angles of the data set u are at least pi/2-beta."""
-    return f"for all i in {{1..n}}: {far(data(u), 'pi/2-beta')}"
+def all_far(u: str, angle: str = "pi/2-beta") -> str:
+    """Return that all angles of the data set u are at least ``angle``."""
+    return f"for all i in {{1..n}}: {far(data(u), angle)}"
 
 
 TRAINED = (
@@ -95,6 +95,30 @@ BOUND = Theorem(f"{RISK} <= {PART}+{REST}", TASK)
 """(5.19), for any n."""
 MARGIN = Theorem(f"{RISK} <= {REST}", (*TASK, f"{PART} == 0", f"{p('pi/2-beta')} < 1"))
 """(5.20)."""
+
+NEAR = (
+    *TRAINED,
+    *INDEPENDENT,
+    "function V",
+    "eps in (0, oo)",
+    f"for all u: {square('(V(k, u)-W(k, u))')} <= eps**2",
+)
+"""A student V that is eps-close to the one that was trained."""
+_NEAR_RISK = mean(error("V(k, u[1])", INPUT))
+_NEAR_BOUND = f"{_NEAR_RISK} <= {PART}+{p('pi/2-delta-beta')}**n"
+NEAR_NUMBER = Theorem(
+    f"for all delta in [0, pi/2], beta in [0, pi/2]: beta+delta <= pi/2 =>"
+    f" eps <= sqrt({square('ws[k]')})*sin(delta)*sin(beta+delta) => {_NEAR_BOUND}",
+    NEAR,
+)
+"""Theorem D.4 for every number delta that is large enough, without a condition on the data."""
+NEAR_PRINTED = Theorem(
+    f"for all u0: eps <= H/2 => for all beta in [0, pi/2-delta]: {_NEAR_BOUND}",
+    NEAR,
+    (),
+    (("H", f"sqrt({square('W(k, u0)')})"), ("delta", "sqrt(2*pi*eps/H)")),
+)
+"""(D.43) with the delta of every transfer set u0, which alone has to satisfy eps <= |w-hat|/2."""
 
 POINT = "point[k]"
 _DATA_FAR = f"P[u ~ Unif(0, 1) | {all_far('u')}]"

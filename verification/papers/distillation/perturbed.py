@@ -7,7 +7,8 @@ from functools import cache
 from assay.theory.language.formula import Formula
 from assay.verification.papers.distillation.angles import ENCLOSED, cosine_falls, sums, triangle
 from assay.verification.papers.distillation.near_vectors import CIRCLE, jordan
-from assay.verification.papers.settlers import at, by, own
+from assay.verification.papers.distillation.whole_near import number, printed
+from assay.verification.papers.settlers import at, by, derived, own
 from assay.verification.search.methods import establish, instance
 
 
@@ -291,6 +292,18 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("thmd4", "printed"): theorem_d4,
+        ("thmd4", "theorem"): derived(
+            printed,
+            "The delta of any transfer set is large enough, as sin x >= x/2 twice and |w-hat| <="
+            " |w_*|; so the bound holds with each of them, although the proof mixes the deltas of"
+            " all (D.53, D.55).",
+        ),
+        ("thmd4", "number"): derived(
+            number,
+            "A good transfer point makes |w-hat| > |w_*| sin(beta+delta), so w-hat.x exceeds eps"
+            " |x| for every x whose angle is below beta, by the spherical law of cosines as an"
+            " inequality of Cauchy and Schwarz.",
+        ),
         ("thmd4", "probability"): by(
             "combination",
             "The risk is split as in Theorem 5.3: the chance of a large angle, plus "

@@ -21,15 +21,15 @@ from assay.verification.search.logic.goals import apart, by, every, lemma, rewri
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.vectors import Vectors, dot, square
 
-_ROW, _INPUT, _REST = "x[d*i+k]", "y[k]", "(ws[k]-w[k])"
-_SOME = f"not (for all i in {{1..n}}: {said.far(_ROW, 'pi/2-beta')})"
-_ERROR = f"{dot('ws[k]', _INPUT)}*{dot('w[k]', _INPUT)} <= 0"
-_SPANNED = "for all k in {1..d}: w[k] == sum(i in 1..n, a[i]*x[d*i+k])"
-_FITS = f"for all i in {{1..n}}: {dot('w[k]', _ROW)} == {dot('ws[k]', _ROW)}"
+ROW, INPUT, LEFT = "x[d*i+k]", "y[k]", "(ws[k]-w[k])"
+_SOME = f"not (for all i in {{1..n}}: {said.far(ROW, 'pi/2-beta')})"
+_ERROR = f"{dot('ws[k]', INPUT)}*{dot('w[k]', INPUT)} <= 0"
+SPANNED = "for all k in {1..d}: w[k] == sum(i in 1..n, a[i]*x[d*i+k])"
+FITS = f"for all i in {{1..n}}: {dot('w[k]', ROW)} == {dot('ws[k]', ROW)}"
 RIGHT = (
     "for all int n, int d: for all seq ws, seq w, seq a, seq x, seq y, beta:"
-    f" 1 <= n => 1 <= d => ({_SPANNED}) => ({_FITS}) =>"
-    f" {_SOME} => {_ERROR} => {said.far(_INPUT, 'beta')}"
+    f" 1 <= n => 1 <= d => ({SPANNED}) => ({FITS}) =>"
+    f" {_SOME} => {_ERROR} => {said.far(INPUT, 'beta')}"
 )
 """What `right` concludes: an input whose angle is below beta gets the right label."""
 
@@ -62,27 +62,25 @@ def right(o: Outline) -> int:
         some_data, room, spanned, fits, some, error = given
         size = o.leaf("0 <= d", room)
         teacher, student = square("ws[k]"), square("w[k]")
-        across = _across(o, vectors, spanned, fits, size, o.leaf("0 <= n", some_data))
-        split = vectors.combined("ws[k]*w[k]", f"w[k]*{_REST}", "w[k]**2", "1")
-        along = o.leaf(f"{dot('ws[k]', 'w[k]')} == {student}", split, across)
-        rest = _rest(o, vectors, along)
+        normal = across(o, vectors, spanned, fits, size, o.leaf("0 <= n", some_data))
+        split = vectors.combined("ws[k]*w[k]", f"w[k]*{LEFT}", "w[k]**2", "1")
+        along = o.leaf(f"{dot('ws[k]', 'w[k]')} == {student}", split, normal)
+        rest = left_over(o, vectors, along)
 
         trig = use(o, turned, "beta")
-        out, own_ = dot("ws[k]", _INPUT), dot("w[k]", _INPUT)
-        test = square(_INPUT)
+        out, own_ = dot("ws[k]", INPUT), dot("w[k]", INPUT)
+        test = square(INPUT)
 
         def lengths(one: str, other: str) -> tuple[int, ...]:
             whole = vectors.lengths(one, other, size)
             return tuple(o.taut(part, whole) for part in o.concluded(whole).args)
 
-        near, rest_0, test_0 = lengths(_REST, _INPUT)
-        _, teacher_0, _ = lengths("ws[k]", _INPUT)
-        difference = vectors.combined(
-            f"{_REST}*{_INPUT}", f"ws[k]*{_INPUT}", f"w[k]*{_INPUT}", "-1"
-        )
-        difference = o.leaf(f"{out}-{own_} == {dot(_REST, _INPUT)}", difference)
-        near = rewritten(o, ("z", f"z**2 <= {square(_REST)}*{test}"), difference, near)
-        rest = o.leaf(f"{teacher}-{student} == {square(_REST)}", rest)
+        near, rest_0, test_0 = lengths(LEFT, INPUT)
+        _, teacher_0, _ = lengths("ws[k]", INPUT)
+        difference = vectors.combined(f"{LEFT}*{INPUT}", f"ws[k]*{INPUT}", f"w[k]*{INPUT}", "-1")
+        difference = o.leaf(f"{out}-{own_} == {dot(LEFT, INPUT)}", difference)
+        near = rewritten(o, ("z", f"z**2 <= {square(LEFT)}*{test}"), difference, near)
+        rest = o.leaf(f"{teacher}-{student} == {square(LEFT)}", rest)
         near = rewritten(o, ("z", f"({out}-{own_})**2 <= z*{test}"), rest, near)
         near = use(o, apart_, out, own_, f"({teacher}-{student})*{test}", near, error)
         nearer = o.hyp(node("not", goal))
@@ -96,8 +94,8 @@ def right(o: Outline) -> int:
         small = rewritten(o, ("z", f"{student} <= {teacher}*z"), trig, small)
 
         def one(inner: Node, range_: int) -> int:
-            row, ours, theirs = square(_ROW), dot("w[k]", _ROW), dot("ws[k]", _ROW)
-            cauchy, _, row_0 = lengths("w[k]", _ROW)
+            row, ours, theirs = square(ROW), dot("w[k]", ROW), dot("ws[k]", ROW)
+            cauchy, _, row_0 = lengths("w[k]", ROW)
             equal = o.leaf(f"{theirs} == {ours}", use(o, fits, "i", range_))
             most = rewritten(o, ("z", f"z**2 <= {student}*{row}"), equal, cauchy)
             sine = "cos(pi/2-beta)**2"
@@ -110,38 +108,38 @@ def right(o: Outline) -> int:
     return apart(o, RIGHT, shown)
 
 
-def _across(o: Outline, vectors: Vectors, spanned: int, fits: int, size: int, count: int) -> int:
+def across(o: Outline, vectors: Vectors, spanned: int, fits: int, size: int, count: int) -> int:
     """Conclude that w is orthogonal to ws - w."""
     rows = "sum(i in 1..n, a[i]*x[d*i+k])"
     written = o.axiom(
-        "same terms", f=("k", f"w[k]*{_REST}"), g=("k", f"{rows}*{_REST}"), a="1", b="d"
+        "same terms", f=("k", f"w[k]*{LEFT}"), g=("k", f"{rows}*{LEFT}"), a="1", b="d"
     )
 
     def one(goal: Node, range_: int) -> int:
         return o.leaf(goal, use(o, spanned, "k", range_))
 
-    same = f"for all k in {{1..d}}: w[k]*{_REST} == {rows}*{_REST}"
+    same = f"for all k in {{1..d}}: w[k]*{LEFT} == {rows}*{LEFT}"
     written = o.cut(written, every(o, same, one))
-    swapped = use(o, vectors.swapped, "d", "[i: a[i]]", "x", f"[k: {_REST}]", size, "n", count)
-    inner = f"a[i]*{dot(_ROW, _REST)}"
+    swapped = use(o, vectors.swapped, "d", "[i: a[i]]", "x", f"[k: {LEFT}]", size, "n", count)
+    inner = f"a[i]*{dot(ROW, LEFT)}"
     zero = o.axiom("same terms", f=("i", inner), g=("i", "0"), a="1", b="n")
 
     def none(goal: Node, range_: int) -> int:
-        split = vectors.combined(f"{_ROW}*{_REST}", f"ws[k]*{_ROW}", f"w[k]*{_ROW}", "-1")
-        apart_ = o.leaf(f"{dot(_ROW, _REST)} == 0", split, use(o, fits, "i", range_))
+        split = vectors.combined(f"{ROW}*{LEFT}", f"ws[k]*{ROW}", f"w[k]*{ROW}", "-1")
+        apart_ = o.leaf(f"{dot(ROW, LEFT)} == 0", split, use(o, fits, "i", range_))
         return o.leaf(goal, apart_)
 
     zero = o.cut(zero, every(o, f"for all i in {{1..n}}: {inner} == 0", none))
     nothing = examples.zeros(o, count, "i", "n")
-    return o.leaf(f"{dot('w[k]', _REST)} == 0", written, swapped, zero, nothing)
+    return o.leaf(f"{dot('w[k]', LEFT)} == 0", written, swapped, zero, nothing)
 
 
-def _rest(o: Outline, vectors: Vectors, along: int) -> int:
+def left_over(o: Outline, vectors: Vectors, along: int) -> int:
     """Conclude |ws - w|^2 == |ws|^2 - |w|^2."""
-    first = vectors.combined(f"{_REST}**2", f"ws[k]*{_REST}", f"w[k]*{_REST}", "-1")
-    second = vectors.combined(f"ws[k]*{_REST}", "ws[k]**2", "ws[k]*w[k]", "-1")
-    third = vectors.combined(f"w[k]*{_REST}", "ws[k]*w[k]", "w[k]**2", "-1")
-    goal = f"{square(_REST)} == {square('ws[k]')}-{square('w[k]')}"
+    first = vectors.combined(f"{LEFT}**2", f"ws[k]*{LEFT}", f"w[k]*{LEFT}", "-1")
+    second = vectors.combined(f"ws[k]*{LEFT}", "ws[k]**2", "ws[k]*w[k]", "-1")
+    third = vectors.combined(f"w[k]*{LEFT}", "ws[k]*w[k]", "w[k]**2", "-1")
+    goal = f"{square(LEFT)} == {square('ws[k]')}-{square('w[k]')}"
     return o.leaf(goal, first, second, third, along)
 
 
@@ -181,16 +179,25 @@ class Chances:
         return o.cut(axiom, self.is_law, o.all(v, o.intro(event, follows)))
 
 
-class _Task(Chances):
+class Task(Chances):
     """What the theorems on the risk share: a good data set gives labels that are right below the
     angle beta.
+
+    ``angle`` and ``rest`` are the texts of the angle of which a good data set has a smaller one,
+    and of its power of n.
     """
+
+    angle, rest = "pi/2-beta", said.REST
 
     def __init__(self, o: Outline) -> None:
         super().__init__(o)
-        self.right = right(o)
+        self.right = self.lemma(o)
         self.some, self.room, self.beta = o.given[0], o.given[1], o.given[10]
         self.spanned, self.fits, self.alike = o.given[6], o.given[7], o.given[9]
+
+    def lemma(self, o: Outline) -> int:
+        """Conclude that a good data set gives right labels, for all data."""
+        return right(o)
 
     def at(self, u: str, y: str, good: int, error: int) -> int:
         """Conclude that the angle of y is at least beta, from the error at the data set u."""
@@ -200,8 +207,8 @@ class _Task(Chances):
         return use(self.o, self.right, "n", "d", *families, "beta", *sizes, *here, good, error)
 
     def all_far(self) -> int:
-        """Conclude P[all angles of the data are at least pi/2-beta] == p(pi/2-beta)**n."""
-        return use(self.o, self.alike, "pi/2-beta", by(self.beta))
+        """Conclude P[all angles of the data are at least the angle] == p(the angle)**n."""
+        return use(self.o, self.alike, self.angle, by(self.beta))
 
     def risk(self, mean: str, wrong: Callable[[Node], int]) -> tuple[int, int]:
         """Conclude mean <= p(beta)+(1-p(beta))*p(pi/2-beta)**n, and 0 <= p(beta) <= 1.
@@ -220,7 +227,7 @@ class _Task(Chances):
         inner = trees.opened(o.term(mean).args[-1], data.g)
         event = trees.opened(inner.args[-1], trees.variable(v, "real"))
         place = trees.variable(o.fix("u", "real"), "real")
-        bad = o.tree(said.all_far(place.args[0]))
+        bad = o.tree(said.all_far(place.args[0], self.angle))
         bad_here = trees.put(bad, {place: data.value(trees.number(1))})
         good = node("not", bad_here)
 
@@ -240,13 +247,13 @@ class _Task(Chances):
         other = o.cut(other, data.laws)
         single = o.axiom("one draw", **data.axiom, k="1", E=(place.args[0], bad))
         single = o.cut(single, data.laws, o.leaf("1 <= 1"), o.leaf("1 <= 1"))
-        rare = rewritten(o, ("w", f"w == {said.REST}"), single, self.all_far())
+        rare = rewritten(o, ("w", f"w == {self.rest}"), single, self.all_far())
         all_far = o.text(o.concluded(rare).args[0])
         bound = o.leaf(f"{mean} <= {most}+(1-{most})*{all_far}", found, other)
-        back = turned(o, rare, self.has_value(said.REST))
+        back = turned(o, rare, self.has_value(self.rest))
         bound = rewritten(o, ("w", f"{mean} <= {most}+(1-{most})*w"), back, bound)
         back = turned(o, is_most, self.has_value(said.PART))
-        bound = rewritten(o, ("w", f"{mean} <= w+(1-w)*{said.REST}"), back, bound)
+        bound = rewritten(o, ("w", f"{mean} <= w+(1-w)*{self.rest}"), back, bound)
         part = o.cut(o.axiom("chance", L=self.law, E=(v, outside)), self.is_law)
         return chance.named(o, bound, {most: said.PART}, part), part
 
@@ -263,7 +270,7 @@ def turned(o: Outline, equation: int, valued: int) -> int:
 
 def sharper(o: Outline) -> int:
     """The last display of the proof of Theorem 5.3."""
-    task = _Task(o)
+    task = Task(o)
     bound, part = task.risk(said.SIGNS, lambda event: o.leaf(_at_most(event), o.hyp(event)))
     v = o.fix("v", "real")
     outside = o.tree(said.far(f"Y(k, {v})", "beta"))
@@ -296,7 +303,7 @@ def bound(o: Outline) -> int:
     return _bound(o)[0]
 
 
-def _labels(o: Outline) -> Callable[[Node], int]:
+def labels(o: Outline) -> Callable[[Node], int]:
     """Return how to show that outputs with two labels have no positive product."""
     signs = lemma(o, "for all s, h: ((s >= 0 and h < 0) or (s < 0 and h >= 0)) => s*h <= 0")
 
@@ -308,17 +315,22 @@ def _labels(o: Outline) -> Callable[[Node], int]:
 
 
 def _bound(o: Outline) -> tuple[int, tuple[int, ...]]:
-    task = _Task(o)
-    found, part = task.risk(said.RISK, _labels(o))
-    chances = (*task.chances(o.tree(f"{said.REST} == 0")), task.some)
-    rest = o.leaf(f"0 <= {said.REST}", *chances)
+    return without_product(Task(o), said.RISK)
+
+
+def without_product(task: Task, risk: str) -> tuple[int, tuple[int, ...]]:
+    """Conclude risk <= p(beta)+p(angle)**n, and the steps on its chances."""
+    o = task.o
+    found, part = task.risk(risk, labels(o))
+    chances = (*task.chances(o.tree(f"{task.rest} == 0")), task.some)
+    rest = o.leaf(f"0 <= {task.rest}", *chances)
     fewer = lemma(
         o,
         "for all p, q, r: 0 <= q => 0 <= r => p <= q+(1-q)*r => p <= q+r",
         how="combination",
         terms=[("1", ("q+(1-q)*r-p",)), ("q", ("r",))],
     )
-    values = (term(said.RISK, found, *chances), term(said.PART, part), term(said.REST, *chances))
+    values = (term(risk, found, *chances), term(said.PART, part), term(task.rest, *chances))
     return use(o, fewer, *values, by(part), rest, found), chances
 
 
@@ -333,7 +345,7 @@ def margin(o: Outline) -> int:
 
 def wrong_label(o: Outline) -> int:
     """(5.32) and (5.33)."""
-    task = _Task(o)
+    task = Task(o)
     premise = o.concluded(o.hyp(f"not {said.far(said.POINT, 'beta')}"))
     u = o.fix("u", "real")
     bad = o.tree(said.all_far(u))
