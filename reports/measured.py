@@ -33,14 +33,14 @@ class Measured:
     Args:
         paper, name: where the numbers are kept.
         simulator: the module that computes them; what it imports of the simulators counts as well.
-        settings: what it is asked for, whose text counts.
+        settings: returns what it is asked for, whose text counts.
         compute: returns the arrays (numbers, nan where there is none) by name.
     """
 
     paper: str
     name: str
     simulator: str
-    settings: Any
+    settings: Callable[[], Any]
     compute: Callable[[], dict[str, Any]]
 
     @property
@@ -56,7 +56,7 @@ class Measured:
             [file.relative_to(sources.ROOT).as_posix(), sources.digest(file)]
             for file in sources.closure(root, sources.simulates)
         ]
-        return hashlib.sha256(json.dumps([repr(self.settings), code]).encode()).hexdigest()[:16]
+        return hashlib.sha256(json.dumps([repr(self.settings()), code]).encode()).hexdigest()[:16]
 
     def kept(self) -> dict[str, Any] | None:
         """Return the arrays on record, None where there are none or their code is another."""
@@ -71,7 +71,9 @@ class Measured:
             return None
 
     def __call__(self) -> dict[str, Any]:
-        return self.kept() or self.compute()
+        import numpy as np
+
+        return self.kept() or {key: np.asarray(rows, float) for key, rows in self.compute().items()}
 
     def record(self) -> None:
         """Compute the numbers and keep them."""
@@ -83,7 +85,9 @@ class Measured:
         files.save(self.file, f"{{{rows}}}\n".encode())
 
 
-def measured(paper: str, name: str, simulator: str, settings: Any) -> Callable[..., Measured]:
+def measured(
+    paper: str, name: str, simulator: str, settings: Callable[[], Any]
+) -> Callable[..., Measured]:
     """Keep what the function below computes (`Measured`)."""
     return lambda compute: Measured(paper, name, simulator, settings, compute)
 

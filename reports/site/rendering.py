@@ -9,7 +9,16 @@ from typing import Any
 from assay.reports import __version__, theorems
 from assay.reports.papers import paper
 from assay.reports.site import claim, live, prose, sceptic, symbols, views
-from assay.reports.verdicts import ORDER, PARTLY, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
+from assay.reports.verdicts import (
+    ORDER,
+    PARTLY,
+    PROOF_STATUS,
+    ROLES,
+    SEVERITIES,
+    VERDICTS,
+    style,
+    told,
+)
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -37,6 +46,7 @@ def environment() -> Any:
         drawn=live.drawn,
         mark=lambda v: style(v).mark,
         slug=slug,
+        told=told,
     )
     return env
 

@@ -22,28 +22,28 @@ def test_numbers_are_computed_again_once_the_settings_or_the_file_change(tmp_pat
     monkeypatch.setattr(measured, "_PAPERS", tmp_path)
     made = []
 
-    @measured.measured("paper", "name", SIMULATOR, (1, 2))
+    @measured.measured("paper", "name", SIMULATOR, lambda: (1, 2))
     def one():
         made.append(1)
         return {"x": np.array([[1.0, np.nan]]), "y": [1 / 3]}
 
-    assert one.kept() is None and one()["y"] == [1 / 3]
+    assert one.kept() is None and one()["y"].tolist() == [1 / 3]
     one.record()
     np.testing.assert_allclose(one()["x"], [[1, np.nan]])
     assert len(made) == 2 and one()["y"][0] == pytest.approx(1 / 3, abs=1e-9)
-    assert replace(one, settings=(1, 3)).kept() is None
+    assert replace(one, settings=lambda: (1, 3)).kept() is None
     other = replace(one, simulator="assay.simulators.models.multiview.data")
     assert other.made_of != one.made_of and other.kept() is None
     for damage in (b"", b"{", b"[]", b'{"made of": "x"}'):
         one.file.write_bytes(damage)
-        assert one.kept() is None and one()["y"] == [1 / 3]
+        assert one.kept() is None and one()["y"].tolist() == [1 / 3]
 
 
 def test_a_run_made_again_shows_what_is_on_record(tmp_path):
     from assay.simulators.models.multiview import runs
 
-    setting = min(training._SPOTS, key=lambda each: (each.k, each.P))
-    at = training._SPOTS.index(setting)
+    setting = min(training._spots(), key=lambda each: (each.k, each.P))
+    at = training._spots().index(setting)
     record = runs.run(setting, [setting.steps], tests=training.TESTS, store=tmp_path)
     kept = training.spots_measured.kept()
     assert kept["error"][at] == pytest.approx(float(record.hard[-1]), abs=1e-8)

@@ -112,7 +112,7 @@ VERBS = frozenset(
     outgrows passes proves raises reach reaches read reads remain remains repeats rise rises
     satisfies satisfy say says sends separate separates serves show shows shrink shrinks
     simplifies splits stand stands stay stays suffice suffices take takes tends turn turns use uses
-    vanish vanishes was were will wins would yields
+    vanish vanishes was were will wins works would yields
     """.split()
 )
 """Forms of verbs: what makes a sentence of a formula, or of a noun with a formula."""

@@ -27,7 +27,7 @@ def _interval(values):
     )
 
 
-@measured("collapse", "clusters", _STUDIES, _SWEEPS)
+@measured("collapse", "clusters", _STUDIES, lambda: _SWEEPS)
 def clusters_measured() -> dict:
     """Return of each sweep of Appendix B the values of its axes, "dimension x" and "dimension y",
     and what was measured over (x, y, runs).
@@ -42,7 +42,7 @@ def clusters_measured() -> dict:
     }
 
 
-@measured("collapse", "digits", _STUDIES, _DIGITS)
+@measured("collapse", "digits", _STUDIES, lambda: _DIGITS)
 def distances_measured() -> dict:
     """Return of each study of the digits its epochs, how many runs it has, and means over the runs
     of the distances between classes: of the inputs, and of the last hidden layer over the epochs.

@@ -33,34 +33,38 @@ def _spot(k: int, s: float, hard: float) -> Setting:
     return Setting(**SPOTS, k=k, s=s, P=int(4 * s), hard=hard, rate=0.0688 / s, **LAW)
 
 
-_SPOTS = [
-    *(_spot(k, 8.0, hard) for k in SPOT_K for hard in SPOT_HARD),
-    *(_spot(k, 32.0, 16.0) for k in SPOT_K),
-]
-_COURSES = {"coarse": SETTINGS["S1"].change(**COARSE), "fine": SETTINGS["S5"].change(**FINE)}
+def _spots() -> list[Setting]:
+    points = [(k, 8.0, hard) for k in SPOT_K for hard in (*SPOT_HARD, 4.0)]
+    points += [(k, 32.0, 16.0) for k in SPOT_K]
+    return [_spot(*point) for point in dict.fromkeys(points)]
 
 
-@measured("granularity", "spots", _RUNS, (_SPOTS, TESTS))
+def _courses() -> dict[str, Setting]:
+    return {"coarse": SETTINGS["S1"].change(**COARSE), "fine": SETTINGS["S5"].change(**FINE)}
+
+
+@measured("granularity", "spots", _RUNS, lambda: (_spots(), TESTS))
 def spots_measured() -> dict:
-    """Return of each run of `_SPOTS` its error on hard samples at the end, and k times the ratio of
+    """Return of each run of `_spots` its error on hard samples at the end, and k times the ratio of
     fine to common growth.
     """
     from assay.simulators.models.multiview import runs
 
-    records = [_run(setting, [setting.steps]) for setting in _SPOTS]
+    settings = _spots()
+    records = [_run(setting, [setting.steps]) for setting in settings]
     ratios = [runs.curves(record)["ratio"][-1] for record in records]
     return {
         "error": [record.hard[-1] for record in records],
-        "k ratio": [setting.k * x for setting, x in zip(_SPOTS, ratios, strict=True)],
+        "k ratio": [setting.k * x for setting, x in zip(settings, ratios, strict=True)],
     }
 
 
-@measured("granularity", "courses", _RUNS, (_COURSES, TIMES, TESTS))
+@measured("granularity", "courses", _RUNS, lambda: (_courses(), TIMES, TESTS))
 def courses_measured() -> dict:
-    """Return of both runs of `_COURSES` the times, the growth of features (times, nodes, .., mean
+    """Return of both runs of `_courses` the times, the growth of features (times, nodes, .., mean
     and both ends) and the errors.
     """
-    records = {name: _run(setting, TIMES) for name, setting in _COURSES.items()}
+    records = {name: _run(setting, TIMES) for name, setting in _courses().items()}
     shown = ("times", "common", "fine", "easy", "hard")
     return {f"{name} {key}": getattr(records[name], key) for name in records for key in shown}
 
@@ -82,7 +86,7 @@ def courses(found: dict) -> Picture:
     smooth = np.unique(np.geomspace(1, TIMES[-1], 60).astype(int))
     last = {}
     with canvas(name, 7.6, 5.0, 2, 2, sharex=True, sharey="row") as (figure, axes, result):
-        for column, (which, point) in enumerate(_COURSES.items()):
+        for column, (which, point) in enumerate(_courses().items()):
             told = studies.theory(point, smooth)
             times, common, fine, easy, hard = (
                 kept[f"{which} {key}"] for key in ("times", "common", "fine", "easy", "hard")
@@ -191,8 +195,8 @@ def diagram(found: dict) -> Picture:
     from assay.simulators.models.multiview import studies
 
     kept = spots_measured()
-    errors = dict(zip(_SPOTS, kept["error"].tolist(), strict=True))
-    drifts = kept["k ratio"][: len(SPOT_K) * len(SPOT_HARD)]
+    errors = dict(zip(_spots(), kept["error"].tolist(), strict=True))
+    drifts = [x for x, each in zip(kept["k ratio"], errors, strict=True) if each.s == 8]
     name, title = (
         "fig-hard",
         "Error of the coarse network on hard samples: where many subclasses make it wrong",
