@@ -229,6 +229,7 @@ NOT_CHANCES = {
         "has a value",
     ),
     "a fourth moment": (("E[z ~ N(0, 1) | z**4] == 1", ""), "has a value"),
+    "a mean of a quotient": (("E[z ~ N(0, 1) | 1/z] == 0", ""), "has a value"),
     "a mean that is infinite": (("E[z ~ N(0, 1) | exp(z**2)] >= 0", ""), "has a value"),
     "a mean of a cubic": (("E[z ~ Exp(1) | z**3] >= 0", ""), r"E\[z ~ Exp\(1\) \| z\*\*3\] has a"),
 }

@@ -169,7 +169,10 @@ class _Chances:
     def _mean(self, term: Node) -> list[int]:
         law = term.args[1]
         mean = moments.Mean(self.outline, self.known, self.sure, law, self.is_law(law))
-        step = mean.of(trees.opened(term.args[2], mean.z))
+        try:
+            step = mean.of(trees.opened(term.args[2], mean.z))
+        except Rejected:  # an axiom takes no function that may lack a value
+            return []
         return [] if step is None else [step]
 
     # ---- many draws ------------------------------------------------------------------------------
