@@ -40,7 +40,7 @@ def test_every_folder_with_python_is_a_package_and_no_other():
     assert len(set(CONFIG["packages"])) == len(CONFIG["packages"])
 
 
-def test_a_wheel_holds_every_file(monkeypatch):
+def test_a_wheel_holds_every_file(monkeypatch, tmp_path):
     """Ask setuptools what it would copy; nothing is built and nothing is downloaded."""
     dist = pytest.importorskip("setuptools.dist")
     monkeypatch.chdir(ROOT)
@@ -48,6 +48,8 @@ def test_a_wheel_holds_every_file(monkeypatch):
         warnings.simplefilter("ignore")  # older versions call pyproject.toml experimental
         one = dist.Distribution({"script_name": "setup.py"})
         one.parse_config_files(["pyproject.toml"])
+        # beside the sources a second process would find metadata that is half written
+        one.get_command_obj("egg_info").egg_base = str(tmp_path)
         build = one.get_command_obj("build_py")
         build.ensure_finalized()
         copied = {Path(file).resolve() for _, _, file in build.find_all_modules()}

@@ -60,8 +60,8 @@ def _module(name: str):
 
 def measured() -> list[Measured]:
     """Return the numbers of trained networks that are kept for figures."""
-    from assay.reports.papers.collapse import experiments
+    from assay.reports.papers.collapse import draws, experiments
     from assay.reports.papers.granularity import training
 
-    modules = experiments, training
+    modules = draws, experiments, training
     return [one for module in modules for one in vars(module).values() if type(one) is Measured]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.reports.measured import measured
 from assay.reports.papers.collapse.scales import decades
 
 INSIDE = {
@@ -63,7 +64,7 @@ def log_times(place: dict):
     return np.concatenate([np.arange(-1, 3, 0.125), np.linspace(3, place["last"], 80)])
 
 
-def observed(place: dict) -> dict:
+def _observed(place: dict) -> dict:
     """Observe one draw over (c, time); rows are kept, and only missing ones are computed."""
     import numpy as np
 
@@ -71,7 +72,7 @@ def observed(place: dict) -> dict:
     from assay.verification.run import cache
 
     cs = 10.0 ** np.linspace(*place["c"], place["rows"])
-    return sweep(
+    found = sweep(
         place["n"],
         place["m"],
         place["d"],
@@ -82,6 +83,32 @@ def observed(place: dict) -> dict:
         cache.folder() / "curves",
         rtol=DRAWN,
     )
+    return {key: found[key] for key in ("c", "ratio", "least", "saturated")}
+
+
+def _settings() -> list:
+    size = ("n", "m", "d", "tau_omega", "draw", "c", "rows", "last")
+    return [DRAWN, *([place[key] for key in size] for place in (INSIDE, LAPTOP))]
+
+
+@measured("collapse", "draws", "assay.simulators.models.mixture.sweep", _settings)
+def draws_measured() -> dict:
+    """Return what is drawn of both sizes, "inside" and "laptop": c, and over (c, time) the distance
+    ratio, its least value over three samples, and the share of neurons that are saturated.
+    """
+    places = {"inside": _observed(INSIDE), "laptop": _observed(LAPTOP)}
+    return {f"{name} {key}": place[key] for name, place in places.items() for key in place}
+
+
+def observed(place: dict) -> dict:
+    """Return what is drawn of a size, by name (`draws_measured`): of both that are kept from the
+    record, of any other computed.
+    """
+    for name, known in (("inside ", INSIDE), ("laptop ", LAPTOP)):
+        if place == known:
+            found = draws_measured()
+            return {key.removeprefix(name): found[key] for key in found if key.startswith(name)}
+    return _observed(place)
 
 
 def setting_at(place: dict, c: float):
