@@ -1,5 +1,5 @@
-"""Numbers of trained networks that figures show, kept beside the figures: training takes a minute
-in all, and another processor would round it to other numbers.
+"""Numbers of trained networks and of random draws that figures show, kept beside the figures:
+computing them takes more than a minute, and another processor would round to other numbers.
 
 ``reports/papers/<paper>/measured/<name>.json`` holds the arrays, a hash of the code and the
 settings they come from, and the versions of the libraries.  Once the code or the settings are

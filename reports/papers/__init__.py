@@ -59,7 +59,7 @@ def _module(name: str):
 
 
 def measured() -> list[Measured]:
-    """Return the numbers of trained networks that are kept for figures."""
+    """Return the numbers of trained networks and random draws that are kept for figures."""
     from assay.reports.papers.collapse import draws, experiments
     from assay.reports.papers.granularity import training
 

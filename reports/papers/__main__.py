@@ -1,4 +1,4 @@
-"""Computes the numbers that figures show of trained networks anew, and keeps them."""
+"""Compute anew what figures show of trained networks and random draws, and keep the numbers."""
 
 from assay.reports.papers import measured
 from assay.verification.run import cache
