@@ -63,7 +63,36 @@ def malformed(file_of) -> list:
     ]
 
 
+SERIES = {"goal": "log(1+x) >= x - x**2/2 + x**3", "given": ["x in [0, 1/4]"], "where": []}
+"""What the certificates about boxes say to show; it fails at x = 1/4."""
+
+
+def boxes(tree) -> bytes:
+    """Return a certificate of `SERIES` with one tree of boxes for its clause."""
+    tape = [["var", "x"], ["const", "1/1"], ["add", 0, 1], ["log", 2], ["const", "1/2"]]
+    tape += [["ipow", 0, 2], ["mul", 4, 5], ["add", 3, 6], ["sub", 7, 0], ["ipow", 0, 3]]
+    tape += [["sub", 8, 9]]
+    inner = {
+        "type": "boxes",
+        "format": 2,
+        "domain": {"x": {"lo": "0", "hi": "1/4", "open": 0, "integer": False}},
+        "moved": [],
+        "tape": tape,
+        "clauses": [{"atoms": [[10, False]], "tree": tree}],
+    }
+    return file_of(fact(inner, SERIES), SERIES)
+
+
+_LEAF = {"rule": "series", "atom": 0, "var": "x", "end": "lo", "order": 6, "root": 1, "prec": 64}
+_NARROWED = {"rule": "contract", "rounds": 10**9, "box": {}, "tree": {"rule": "natural", "atom": 0}}
+
 FILES = {
+    "an expansion of a billion bits": boxes({**_LEAF, "prec": 10**9}),
+    "an expansion of a billion terms": boxes({**_LEAF, "order": 10**9}),
+    "a billion derivatives": boxes(
+        {"rule": "taylor", "atom": 0, "at": {"x": "1/8"}, "order": 10**9}
+    ),
+    "a billion rounds of narrowing": boxes(_NARROWED),
     "a witness of a huge exponent": _witness({"x": "1e999999999"}),
     "a goal with a huge exponent": file_of(fact(IDENTITY), statement=_about("x <= 1e999999999")),
     "a goal with a tiny number": file_of(fact(IDENTITY, _about("x >= 1.0e-40000000"))),

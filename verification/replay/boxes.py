@@ -37,6 +37,8 @@ from assay.verification.replay.terms import Term
 
 HALVINGS = 6
 MAX_WAYS = 256
+_MOST_DERIVATIVES, _MOST_ROUNDS = 12, 100
+"""Limits on what a certificate may ask for: derivatives of a Taylor form, rounds of narrowing."""
 
 
 class Boxes(Leaves):
@@ -165,7 +167,8 @@ class Boxes(Leaves):
         """
         engine = self.engines[80]
         found = Propagation(engine, clause.parts, clause.given).run(
-            {n: s.interval(engine) for n, s in box.items()}, int(tree["rounds"]) + 1
+            {n: s.interval(engine) for n, s in box.items()},
+            min(int(tree["rounds"]), _MOST_ROUNDS) + 1,
         )
         if found is None:
             return None
@@ -343,6 +346,8 @@ class Boxes(Leaves):
         ):
             return False
         order = int(leaf["order"]) if len(names) == 1 else 2
+        if not 2 <= order <= _MOST_DERIVATIVES:
+            return False
         point = {n: box[n].lo for n in g.free if n not in names}
         point |= {
             n: (

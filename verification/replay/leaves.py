@@ -13,6 +13,11 @@ from assay.verification.replay.intervals import (
 )
 from assay.verification.replay.touching import convex, weighted_sum
 
+_MOST_BITS = 1024
+"""Precision that an expansion may ask for: its coefficients have as many digits, and more memory
+than there is would be taken.
+"""
+
 
 class Leaves:
     """Closes a box as its leaf says, with trees (`walk`) for what the reduction leaves to show."""
@@ -44,6 +49,8 @@ class Leaves:
 
         interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
         order, prec = int(leaf["order"]), 2 * int(leaf.get("prec", 64))
+        if prec > 2 * _MOST_BITS:
+            return False
         return any(
             self._holds(holds, atom, {**leaf, "order": n}, box, interval, p)
             for n, p in ((order, prec), (min(64, 2 * order), 2 * prec))

@@ -9,6 +9,9 @@ from assay.verification.replay import problems
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.intervals import Engine, truth
 
+_MOST_BITS = 2**16
+"""Precision at which a recursion may be enclosed: each step takes as much memory."""
+
 
 def _orbit(s, certificate):
     """Enclose the recursion again, with mpmath's interval kernel, and decide the goal at the times
@@ -24,7 +27,9 @@ def _orbit(s, certificate):
             raise NotShown("the time lies outside the statement")
     # the recursion loses about one bit a step at worst where it is steep; more bits than the
     # certificate's are taken
-    engine = Engine(int(certificate["precision"]) + 32)
+    if not 0 < (precision := int(certificate["precision"])) <= _MOST_BITS:
+        raise NotShown("the precision is too large")
+    engine = Engine(precision + 32)
     where = [[n, L.grouped(v, ())] for n, v in s["parameters"].items()] + [
         list(p) for p in s["where"]
     ]
