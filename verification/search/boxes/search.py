@@ -149,12 +149,8 @@ class Search(Faces, Factoring, Guesses, Narrowing, Multipliers):
                 spend("node", 20 + sp.count_ops(expr))
                 (name,) = free
                 x = self.task.symbols[name]
-                pieces = (
-                    [expr]
-                    if not expr.has(sp.Abs)
-                    else [expr.replace(sp.Abs, lambda a: a), expr.replace(sp.Abs, lambda a: -a)]
-                )
-                for piece in pieces:
+                pieces = (_signed(expr, x, sign) for sign in (1, -1))
+                for piece in dict.fromkeys(pieces):
                     if not piece.is_polynomial(x) or not 1 <= sp.degree(piece, x) <= 2:
                         continue
                     for root in _real_roots(piece, x):
@@ -410,3 +406,16 @@ def _real_roots(piece, x) -> list:
 
 def _whole(at) -> bool:
     return isinstance(at, fmpq) and at.q == 1
+
+
+def _signed(expr, x, sign):
+    """Return the expression with each |a| that has the variable replaced by a, or by -a.
+
+    Other absolute values stay: SymPy may evaluate what they hold anew, such as powers of complex
+    numbers, for minutes.
+    """
+    import sympy as sp
+
+    return expr.replace(
+        lambda part: isinstance(part, sp.Abs) and part.has(x), lambda part: sign * part.args[0]
+    )
