@@ -44,7 +44,6 @@ FALSE = {
     ),
 }
 OPEN = {
-    "uniform after all": ("exists y in (0, oo): for all x in [0, 1]: x**2 + x >= y - 3", ""),
     "a step without a value": ("for all t in {0..}: x[t] >= 0", "x[0] = 1, x[t+1] = 1/x[t]"),
     "late": ("for all t in {0..}: x[t] <= 10**9", "x[0] = 0, x[t+1] = x[t] + 1"),
 }
@@ -270,6 +269,40 @@ def test_wrong_chances_are_refuted(goal):
 def test_what_is_not_settled_stays_open(name):
     verdict = prove(question(*OPEN[name]), 1.0)
     assert verdict.verdict == "open" and verdict.reason
+
+
+THERE_IS = [
+    "exists c in (0, oo): for all x in [0, 1]: exp(x) <= c",
+    "exists k in {1..}: exists c in (0, oo): for all x in [1, oo): log(x) <= c*x**k",
+    "for all eps in (0, oo): exists d in (0, oo): for all x: abs(x) < d => abs(2*x) < eps",
+    "for all eps in (0, oo): exists n in {1..}: for all m in {n..}: 1/m < eps",
+    "for all a: for all b: a < b => (exists c: a < c and c < b)",
+    "for all n in {1..}: exists m in {1..}: n < m and m <= 2*n",
+    "exists x in [0, 1]: x**2 == 1/2",
+    "exists y in (0, oo): for all x in [0, 1]: x**2 + x >= y - 3",
+    "for all x in [0, oo): exists y in [0, oo): y**2 == x",
+]
+
+
+@pytest.mark.parametrize("goal", THERE_IS)
+def test_witnesses_are_found(goal):
+    assert prove(Theorem(goal, ()), work=3).verdict == "proved"
+
+
+NONE_IS = [
+    "exists c in (0, oo): for all x in (0, 1]: 1/x <= c",
+    "for all eps in (0, oo): exists n in {1..}: for all m in {n..}: 1 + 1/m < eps",
+    "for all a: for all b: exists c: a < c and c < b",
+    "exists x in [0, 1]: x**2 == 2",
+    "exists n in {1..}: for all x in [0, oo): x <= n",
+    "for all x: exists y: y**2 == x",
+]
+
+
+@pytest.mark.parametrize("goal", NONE_IS)
+def test_no_witness_is_found_where_none_is(goal):
+    """They pass at no sample point, or the derivation that uses one is refused."""
+    assert prove(Theorem(goal, ()), work=1).verdict in ("open", "refuted")
 
 
 def test_an_invariant_is_shown_along():

@@ -1,10 +1,12 @@
 """Theorems without a written proof: quantifiers and premises are taken off, what is said of all
-integers from some on is tried by induction, and formulas are left to the prover.
+integers from some on is tried by induction, witnesses are tried in turn, and formulas are left to
+the prover.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import printing, trees
@@ -13,12 +15,14 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
-from assay.verification.search.logic import goals, last_terms, laws
+from assay.verification.search.logic import goals, last_terms, laws, witnesses
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.strategies import refutation, refutation_of_a_part
 
 _ZERO, _ONE = trees.number(0), trees.number(1)
+WITNESSES = 4
+"""How many witnesses are tried for the first "there is" that a proof meets."""
 
 
 def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
@@ -31,11 +35,16 @@ def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
         invariant: a statement in ``t`` that is shown along with the claim in each induction, such
             as ``0 <= x[t]``.
     """
-    found = _Search(theorem, work, invariant)
-    try:
-        return found.outline.qed(found.shown(theorem.conclusion(), found.premises()), work)
-    except Rejected as error:
-        return _refuted(theorem, work) or verdicts.undecided(str(error))
+    reason = ""
+    for skipped in range(WITNESSES):
+        found = _Search(theorem, work, invariant, skipped)
+        try:
+            return found.outline.qed(found.shown(theorem.conclusion(), found.premises()), work)
+        except Rejected as error:
+            reason = reason or str(error)
+        if not found.chose:
+            break
+    return _refuted(theorem, work) or verdicts.undecided(reason)
 
 
 def refute(theorem: Theorem, work: float = 10.0) -> Verdict:
@@ -54,8 +63,10 @@ def _refuted(theorem: Theorem, work: float) -> Verdict | None:
 class _Search:
     """The search for one derivation: it shows statements from steps that are known."""
 
-    def __init__(self, theorem: Theorem, work: float, invariant: str) -> None:
+    def __init__(self, theorem: Theorem, work: float, invariant: str, skipped: int = 0) -> None:
         self.theorem = theorem
+        self.skipped, self.chose = skipped, False
+        self.above: dict[Node, int] = {}
         self.outline = Outline(theorem)
         self.work = work
         self.invariant = invariant
@@ -76,9 +87,45 @@ class _Search:
             left, assumed, closed = self.outline.peel(goal)
             return closed(self.shown(left, [*known, *assumed]))
         if goal.op == "exists":
-            raise Rejected("no witness is looked for: this theorem needs a written proof")
+            return self._by_witness(goal, known)
         counted = last_terms.by_induction(self.outline, goal, known, self._leaf)
         return self._leaf(goal, known) if counted is None else counted
+
+    def _by_witness(self, goal: Node, known: Sequence[int]) -> int:
+        """Show "there is" at a term that passes at sample points; the first statement of the kind
+        leaves out as many as were tried before.
+        """
+        outline, plain = self.outline, self._plain(known)
+        facts = [outline.concluded(step) for step in plain]
+        found = witnesses.likely(goal, facts, outline.term)
+        chosen = next(islice(found, 0 if self.chose else self.skipped, None), None)
+        if chosen is None:
+            raise Rejected("no witness was found for what is said to exist: a proof can name it")
+        self.chose = True
+
+        def at(value: str | goals.Term, *more: int) -> int:
+            given = [*known, *more]
+            return goals.there_is(
+                outline,
+                goal,
+                value,
+                range=goals.by(*self._plain(given)),
+                then=lambda left: self.shown(left, given),
+            )
+
+        if not chosen.above:
+            partial = any(part in chosen.text for part in ("sqrt", "/("))
+            return at(goals.term(chosen.text, *plain) if partial else chosen.text)
+        size = outline.fresh("z", "real").args[0]
+        above = outline.all(size, outline.axiom("archimedes", x=size))
+        there = goals.use(outline, above, goals.term(chosen.text, *plain))
+
+        def larger(*steps: int) -> int:
+            integer = outline.concluded(steps[-1]).args[0]
+            self.above[node("add", integer, _ONE)] = steps[-1]
+            return at(f"{integer.args[0]}+1", *steps)
+
+        return goals.pick(outline, there, larger)
 
     def _by_induction(self, goal: Node, first: Node, known: Sequence[int]) -> int:
         """Show a statement for all integers from ``first`` on, by that for the next one."""
@@ -155,7 +202,25 @@ class _Search:
                 if found is not None:
                     steps.append(found)
                     todo.append(outline.concluded(found))
-        return outline.leaf(goal, *goals.near(outline, goal, self._plain(steps)))
+        steps = self._past_witnesses(goal, self._plain(steps))
+        return outline.leaf(goal, *goals.near(outline, goal, steps))
+
+    def _past_witnesses(self, goal: Node, steps: list[int]) -> list[int]:
+        """Replace what is said of an integer n >= X, and of m >= n + 1, by m > X: one variable
+        less for the prover.
+        """
+        outline = self.outline
+        for witness, large in self.above.items():
+            integer, least = outline.concluded(large).args
+            if integer in trees.free(goal):
+                continue
+            given = list(steps)
+            for step in given:
+                said = outline.concluded(step)
+                if said.op == "le" and said.args[0] == witness:
+                    steps.append(outline.leaf(node("lt", least, said.args[1]), *given))
+            steps = [s for s in steps if integer not in trees.free(outline.concluded(s))]
+        return steps
 
     def _unfolded(self, sequence: Node, at: Node, known: Sequence[int]) -> int | None:
         """Return a step that says how a value of a sequence follows from the one before; None for a
