@@ -238,8 +238,9 @@ def eq154_repair(job):
     verdict = bound(job, build, high, low, C="8", N="2", params=LARGE)
     return job.done(
         verdict,
-        "The ratio is p_1(1-G)+G; p_1 <= 2e^f/l, and replacing f-u by f changes G by at most 8"
-        " e^f/l. The dropped terms are of that size, which is O(1/l) only for bounded f.",
+        "The ratio is p_1(1-G)+G with G = (e^D-1)/(e^{kD}-1); p_1 is at most 2e^f/l, and to replace"
+        " D = f-u by f changes G by at most 8 e^f/l. What is dropped is of that size, which is"
+        " O(1/l) only for bounded f.",
         horizon=horizons.large_range(),
     )
 

@@ -11,8 +11,9 @@ def absent(job):
     verdict = job.bound(C="1", N="2", how="positivity", params=GROWTH)
     return job.done(
         verdict,
-        "The ratio of Eq 165 is (F-E)/((E+l-1)(F-1)) <= 1/l with E = e^{f-u}, F = e^{k(f-u)}, so"
-        " R_{0,C_1} <= k^2/l^2 exactly: constant 1, every l >= 2, every k.",
+        "The ratio of Eq 165 is (F-E)/((E+l-1)(F-1)) with E = e^{f-u} and F = e^{k(f-u)}, which is"
+        " at most 1/l; so R_{0,C_1} is at most k^2/l^2, with the constant 1, for every l >= 2 and"
+        " every k.",
         horizon={"l": "2"},
     )
 
@@ -61,8 +62,8 @@ def eq180_step(job):
     )
     return job.done(
         verdict,
-        "k times O(k/l) is O(k^2/l): squared, O(k^4/l^2). The step gives O(k^2/l^2) only because k"
-        " counts as a constant.",
+        "The product of k and O(k/l) is O(k^2/l), and its square O(k^4/l^2): the step gives"
+        " O(k^2/l^2) only because k counts as a constant.",
     )
 
 
@@ -194,7 +195,8 @@ SETTLERS = {
         "the printed numerator."
     ),
     ("phases.eq167", "printed"): identity(
-        "The softmax sum of the strong sample cancels.",
+        "Both differences of probabilities have the softmax sum of the strong sample in the"
+        " denominator, so it cancels from their quotient.",
         u1="exp(k/(l-1))-1",
         u2="exp(f*k/(l-1))-1",
         pp="exp(f*k)-exp(k*u)",

@@ -337,22 +337,24 @@ def _falls_and_rises(o, goal, training, mean, factor):
 SETTLERS = {
     ("phases.thm13", "repair-theorem"): derived(
         total_mended,
-        "At every margin R is at most k^2/l; up to c_f/l the size |g_1-1| is at most k "
-        "e^(c_f-1)/l; from f = a on k*ratio is at most 1-a/10 once l >= 1+8e^k/a; and "
-        "from f = log(l)+1 on e^{f-u} is at least 2l, so that k*ratio-1 is at least "
-        "k/10.",
+        "At every margin R is at most k^2/l. On weak own samples the decoder's value k*ratio"
+        " differs from 1 by at most k e^{c_f-1}/l up to f = c_f/l, is at most 1-a/10 from f = a on"
+        " once l >= 1+8e^k/a, and exceeds 1 by at least k/10 from f = log(l)+1 on, as e^{f-u} is"
+        " then at least 2l.",
         figures={"R l^2/k^2, above": "1+e^(2(c_f-1))", "R l/k^2": "from 1/400 to 1"},
     ),
     ("phases.thm8", "theorem"): derived(
         ends,
-        "R(0) >= k^2/(16 l), R tends to (k-1)^2/(2l) >= k/(4l) as t -> oo for every learning rate;"
-        " each is at most twice the least error of decoders of its outputs.",
+        "The error R(0) is at least k^2/(16 l), and for every learning rate R tends to"
+        " (k-1)^2/(2l), which is at least k/(4l), as t -> oo; both are at most twice the least"
+        " error of decoders of the same outputs.",
         figures={"limit": "(k-1)^2/(2l)"},
     ),
     ("phases.cor4", "theorem"): derived(
         falls_and_rises,
-        "S_{y,y} grows by at most z in a step, so (f-u)(l-1) <= c_f-1 for t <= (c_f-1)/(l z); the"
-        " limit is (k-1)^2/(2l).",
+        "The own sum grows by at most z in a step, so for t <= (c_f-1)/(l z) the margin D = f-u is"
+        " at most (c_f-1)/(l-1), where R is small; later D grows without bound and R tends to"
+        " (k-1)^2/(2l).",
         horizon=horizons.window(),
     ),
     ("phases.thm9", "theorem"): disproved(
@@ -363,9 +365,9 @@ SETTLERS = {
     ),
     ("phases.thm9", "repair-theorem"): derived(
         weak_mended,
-        "Up to f = c_f/l the size |k*ratio-1| is at most 2 e^{c_f} k/l, which bounds "
-        "R_1 above; from f = a on 1-k*ratio is at least a/12 once l >= 48k/a, which "
-        "bounds it below.",
+        "Up to f = c_f/l the decoder's value on weak own samples differs from 1 by at most 2"
+        " e^{c_f} k/l, which bounds R_1 above; from f = a on it stays below 1 by at least a/12 once"
+        " l >= 48k/a, which bounds R_1 below.",
         figures={"R_1 l^2/k^2, above": "4 e^(2 c_f)", "R_1, below": "a^2/144"},
     ),
     ("phases.thm11", "repair-theorem"): derived(

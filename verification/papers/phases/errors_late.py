@@ -212,7 +212,9 @@ def eq196a_repair(job):
         params={},
     )
     return job.done(
-        verdict, "Exponentiate: f k > log(l)-1 is e^{fk} > l/e, and f <= log(l)-1 is e^f <= l/e."
+        verdict,
+        "Taking exponentials turns f k > log(l)-1 into e^{fk} > l/e, and f <= log(l)-1 into e^f <="
+        " l/e.",
     )
 
 
@@ -230,7 +232,8 @@ SETTLERS: dict = {
         f="7/10",
     ),
     ("phases.eq196a", "converse"): at(
-        "e^f <= l/2 allows f up to log(l)-log(2): l = 10, f = 1.5 > log(10)-1.",
+        "The condition e^f <= l/2 allows every f up to log(l)-log(2): at l = 10 the value f = 1.5"
+        " is allowed, and it exceeds log(10)-1 = 1.30.",
         l="10",
         k="2",
         f="3/2",

@@ -29,8 +29,8 @@ def eq138(job):
     verdict = escape(job, {**_BORDER, "growth": "l/4"}, None, rest, params=_ONES)
     return job.done(
         verdict,
-        "At f = 2/l (k = 2) the difference is at least 1/(2l), while f/l = 2/l^2: dropping u and"
-        " the own term p_1 costs O(1/l), not O(f/l).",
+        "At f = 2/l (k = 2) the difference is at least 1/(2l), while f/l = 2/l^2: to drop u and the"
+        " own probability p_1 costs O(1/l), not O(f/l).",
     )
 
 
@@ -111,8 +111,8 @@ def eq138_repair(job):
     verdict = bound(job, build, high, low, C="4+4*exp(k/2)", N="2")
     return job.done(
         verdict,
-        "The ratio is p_1(1-G)+G with G = (e^D-1)/(e^{kD}-1); p_1 <= 4/l, and moving D to f = D+u"
-        " changes G by at most 2(e^u-1)e^{(k-1)u} = O(1/l).",
+        "The ratio is p_1(1-G)+G with G = (e^D-1)/(e^{kD}-1); here p_1 <= 4/l, and to replace D by"
+        " f = D+u changes G by at most 2(e^u-1)e^{(k-1)u} = O(1/l).",
     )
 
 
@@ -185,7 +185,11 @@ def eq141_repair(job):
         [("p1*(F-E)/(F-1)",), *decreasing("D", "1", "1/((F-1)*(exp(k)-1))")],
         params={"aa": "exp(D)-1", "bb": "exp(k*D)-exp(D)", "z": "exp(k)-1"},
     )
-    return job.done(verdict, "The ratio is at least (e^D-1)/(e^{kD}-1), which decreases in D < 1.")
+    return job.done(
+        verdict,
+        "The ratio is at least (e^D-1)/(e^{kD}-1), which decreases in D and is (e-1)/(e^k-1) at D ="
+        " 1, an upper bound for the margin here.",
+    )
 
 
 _G1 = "k*(e-1)/(exp(k)-1)"
@@ -217,7 +221,7 @@ def eq144_step(job):
     )
     return job.done(
         verdict,
-        "k(e-1)/(e^k-1) <= 2/3, so the square is at least 1/16 once l >= 12 a k: a positive"
+        "As k(e-1)/(e^k-1) is at most 2/3, the square is at least 1/16 once l >= 12 a k: a positive"
         " constant, which is Omega(k) only because k counts as a constant.",
     )
 
@@ -236,7 +240,7 @@ def eq144_step_uniform(job):
     )
     return job.done(
         verdict,
-        "The square is at most 1 whatever k is, so it is not Omega(k) with one constant for all k.",
+        "For every k the square is at most 1, so it is not Omega(k) with one constant for all k.",
     )
 
 
@@ -251,8 +255,8 @@ def eq144_second(job):
     )
     return job.done(
         verdict,
-        "1-k(e-1)/(e^k-1) >= 1/3, so the expression is at least 1/4 once l >= 12 a k; Omega(k) only"
-        " because k counts as a constant.",
+        "As 1-k(e-1)/(e^k-1) is at least 1/3, the expression is at least 1/4 once l >= 12 a k; this"
+        " is Omega(k) only because k counts as a constant.",
     )
 
 

@@ -32,8 +32,9 @@ def near(job):
     verdict = bound(job, near_start, *_NEAR, C="exp(2*c)", N="2")
     return job.done(
         verdict,
-        "|k*ratio-1| <= 2 e^{c_f} k/l on this range, so even R_1 <= 4 e^{2 c_f} k^2/l^2, with a"
-        " constant that does not depend on k; k^4 is more than needed.",
+        "On this range the decoder gives weak own samples a value that differs from 1 by at most 2"
+        " e^{c_f} k/l, so R_1 <= 4 e^{2 c_f} k^2/l^2, with a constant that does not depend on k;"
+        " the printed k^4 is more than needed.",
         horizon={"l": "2", **horizons.window()},
     )
 
@@ -90,7 +91,8 @@ def remainder_one(job):
         "k+1+2*c",
         [("exp((k+1)*u)*E/D", (), ("-D",))],
         [("exp((k+1)*u)/D", (), ("D",)), ("1", (), ("(k+1)*u",)), ("k+1", ("u",))],
-        "O_1/(f-u) lies between 0 and e^{(k+1)u+f-u} - 1, which is O(k/l) for constant k and c_f.",
+        "The remainder O_1 of Eq 64, divided by f-u, lies between 0 and e^{(k+1)u+f-u} - 1, which"
+        " is O(k/l) for constant k and c_f.",
     )
 
 
@@ -103,7 +105,8 @@ def remainder_zero(job):
         "k+2*c*k",
         [("exp(k*u)*F/(k*D)", (), ("-k*D",))],
         [("exp(k*u)/(k*D)", (), ("k*D",)), ("1", (), ("k*u",)), ("k", ("u",))],
-        "O_0/(k(f-u)) lies between 0 and e^{kf} - 1, which is O(k/l) for constant k and c_f.",
+        "The remainder O_0 of Eq 59, divided by k(f-u), lies between 0 and e^{kf} - 1, which is"
+        " O(k/l) for constant k and c_f.",
     )
 
 
@@ -148,9 +151,8 @@ def weak_low(job):
     )
     return job.done(
         verdict,
-        "At f = c_f/l, the left end of the range, R_1 = O(1/l^2) (that is the first half for any"
-        " larger c_f), so no positive lower bound independent of l holds; R_1 even vanishes near f"
-        " = 3/l.",
+        "At f = c_f/l, the left end of the range, R_1 = O(1/l^2), by the first half of Theorem 9"
+        " with a larger c_f; so no positive lower bound that is independent of l holds.",
         horizon={**horizons.window(), **horizons.middle_range()},
     )
 
@@ -195,9 +197,10 @@ def weak_repair(job):
     verdict = bound(job, below_one, BELOW_ONE, C="a**2/144", N="48*k/a")
     return job.done(
         verdict,
-        "For f >= a the ratio is at most (e^D-1)/(e^{kD}-1)+4/l, so 1-k*ratio >= a/12 once l >="
-        " 48k/a. A constant is all that holds: R_1 <= 1 for large l, so no power of k can stand in"
-        " the bound.",
+        "For f >= a the ratio of the two differences of probabilities is at most"
+        " (e^D-1)/(e^{kD}-1)+4/l, so the decoder's value on weak own samples stays below 1 by at"
+        " least a/12 once l >= 48k/a. No power of k can stand in the bound, as R_1 <= 1 for large"
+        " l.",
         horizon={"l": "48 k/a"},
     )
 
@@ -245,7 +248,8 @@ def eq121(job):
     )
     return job.done(
         verdict,
-        "The rest is -2e^{f+ku}+e^{(k+1)u}, which grows like e^f; it is bounded only while f is.",
+        "What Eq 121 drops from the numerator is -2e^{f+ku}+e^{(k+1)u}; this grows like e^f, so it"
+        " is bounded only while f is.",
     )
 
 
@@ -262,7 +266,10 @@ def eq121_stage1(job):
     verdict = _rest_bound(
         job, "1+k/2-f-k*u", (("1", ("1-f",)), ("k*(l-2+2*D)/(2*l)", ())), "2*exp(1+k/2)"
     )
-    return job.done(verdict, "For f < 1 the rest -2e^{f+ku}+e^{(k+1)u} is at most 2 e^{1+k/2}.")
+    return job.done(
+        verdict,
+        "For f < 1 the dropped terms -2e^{f+ku}+e^{(k+1)u} are at most 2 e^{1+k/2} in size.",
+    )
 
 
 def eq121_repair(job):
@@ -285,9 +292,9 @@ def eq127(job):
     verdict = bound(job, lambda s: (p1_small(s), *u_facts(s)), high, low, C="4", N="2")
     return job.done(
         verdict,
-        "ratio - main = p_1(1-G) - G(e^u-1) with G = (e^D-1)/(e^{kD}-1) <= 1, p_1 <= 4/l and e^u-1"
-        " <= 2/l: the bounded terms of Eq 121 do not give this by themselves (reading 'as-argued'),"
-        " they cancel.",
+        "The ratio differs from the printed quotient by p_1(1-G) - G(e^u-1) with G ="
+        " (e^D-1)/(e^{kD}-1) <= 1, p_1 <= 4/l and e^u-1 <= 2/l, hence by O(1/l). The dropped terms"
+        " cancel; that they are bounded would not be enough (reading 'as-argued').",
     )
 
 
@@ -355,13 +362,17 @@ SETTLERS: dict = {
     ("phases.thm9", "first-half-uniform-k"): near,
     ("phases.thm9", "repair"): weak_repair,
     ("phases.eq112", "printed"): identity(
-        "The common denominator is the softmax sum of a strong sample."
+        "Both probabilities have the softmax sum of a strong sample as their denominator, so their"
+        " difference is the difference of the two exponentials over that sum."
     ),
     ("phases.eq117", "printed"): eq117,
     ("phases.eq117", "numerator"): identity(
-        "Expand; two of the four products cancel up to one e^{f+ku}."
+        "Multiplied out, the left side has four products: of the l-1 terms e^{f+ku} one is"
+        " cancelled, which leaves l-2, and the other two products stand in Eq 117 as they are."
     ),
-    ("phases.eq117", "repair"): identity("With e^u, as two lines before, the equality is exact."),
+    ("phases.eq117", "repair"): identity(
+        "With e^u in the denominator, as in Eqs 114 and 115, both sides are the same fraction."
+    ),
     ("phases.eq121", "printed"): eq121,
     ("phases.eq121", "stage-1"): eq121_stage1,
     ("phases.eq121", "repair"): eq121_repair,

@@ -81,7 +81,7 @@ def eq59_repair(job):
     )
 
 
-_UNIFORM = "True with constant 2 as soon as l >= c(k+1); the constant does not depend on k."
+_UNIFORM = "The remainder is at most twice the printed order for all l >= c(k+1) and all k."
 
 
 def eq64(job):
@@ -265,24 +265,24 @@ def _eq78(job, C, N, top):
 def eq72(job):
     return job.done(
         _eq72(job, "2*k*c", "c*k", "c*f/l"),
-        "Under the premise u <= c f/l it holds with constant 2kc for l >= ck; but the model"
-        " satisfies that premise only where f is bounded below (u = (1-f)/(l-1)).",
+        "Under the premise u <= c f/l the formula holds with constant 2kc for l >= ck; but the"
+        " model, where u = (1-f)/(l-1), satisfies that premise only for f that are bounded below.",
     )
 
 
 def eq75(job):
     return job.done(
         _eq75(job, "6*c*(k+1)", "c*(k+1)", "c*f/l"),
-        "Under the premise u <= c f/l it holds with constant 6c(k+1) for l >= c(k+1); the model"
-        " satisfies the premise only where f is bounded below.",
+        "Under the premise u <= c f/l the formula holds with constant 6c(k+1) for l >= c(k+1); but"
+        " the model, u = (1-f)/(l-1), satisfies it only for f that are bounded below.",
     )
 
 
 def eq78(job):
     return job.done(
         _eq78(job, "2*c*(exp(k)+3*k)", "c*k", "c*f/l"),
-        "Under the premise u <= c f/l it holds with constant 2c(e^k+3k) for l >= ck; the model"
-        " satisfies the premise only where f is bounded below.",
+        "Under the premise u <= c f/l the formula holds with constant 2c(e^k+3k) for l >= ck; but"
+        " the model, u = (1-f)/(l-1), satisfies it only for f that are bounded below.",
     )
 
 
@@ -348,21 +348,21 @@ def eq78_model(job):
 def eq72_repair(job):
     return job.done(
         _eq72(job, "2*k", "k", "1/l"),
-        "With O(1/l) it holds on the whole range: constant 2k for l >= k.",
+        "With O(1/l) the formula holds on the whole range: the error is at most 2k/l for l >= k.",
     )
 
 
 def eq75_repair(job):
     return job.done(
         _eq75(job, "6*(k+1)", "(k+1)", "1/l"),
-        "With O(1/l) it holds on the whole range: constant 6(k+1) for l >= k+1.",
+        "With O(1/l) it holds on the whole range of f: the error is at most 6(k+1)/l for l >= k+1.",
     )
 
 
 def eq78_repair(job):
     return job.done(
         _eq78(job, "2*(exp(k)+3*k)", "k", "1/l"),
-        "With O(1/l) it holds on the whole range: constant 2(e^k+3k) for l >= k.",
+        "With O(1/l) it holds on the whole range: the error is at most 2(e^k+3k)/l for l >= k.",
     )
 
 
@@ -454,7 +454,10 @@ def eq82_second(job):
             [("exp(1)*(1+f)+2*c", []), ("l", ["exp(f*u)-1"])],
         ],
     )
-    return job.done(verdict, "Read as the product e*f it is true as well, with constant e+2c.")
+    return job.done(
+        verdict,
+        "Read as e times f the term is at most e, and the sum differs from l by at most e+2c.",
+    )
 
 
 def eq83(job):

@@ -230,8 +230,8 @@ def eq206_repair(job):
     )
     return job.done(
         verdict,
-        "e^f <= sqrt(l) bounds the ratio from above by 36/sqrt(l) (l >= 2k+8); there is no such"
-        " lower bound.",
+        "From e^f <= sqrt(l) it follows that the ratio is at most 36/sqrt(l) (for l >= 2k+8); a"
+        " lower bound of this order does not hold.",
         horizon={"l": "2k+8"},
     )
 
@@ -273,7 +273,9 @@ def eq212_repair(job):
     low = [("(F-E)/((E+l-1)*(F+l-1))",), (f"4*exp(k)*{big}/(({big}+l)*({p}+l))",)]
     verdict = bound(job, build, high, low, C="4*exp(k)", N="2")
     return job.done(
-        verdict, "As an upper bound with a constant (4 e^k) it holds throughout stage 2."
+        verdict,
+        "Throughout stage 2 the difference of the probabilities is at most 4 e^k times the printed"
+        " quotient, so what is printed as an equality holds as an upper bound.",
     )
 
 

@@ -40,8 +40,8 @@ def eq200_inequalities(job):
     )
     return job.done(
         verdict,
-        "e^{fk(1-1/l)} >= (l+1-log l)/e at the left border, which beats (l-1)/(2 e^{1/2}) for every"
-        " l >= 2; and e^{1/2} <= 2.",
+        "At the left border e^{fk(1-1/l)} is at least (l+1-log l)/e, which exceeds (l-1)/(2"
+        " e^{1/2}) for every l >= 2; the last inequality follows from e^{1/2} <= 2.",
     )
 
 

@@ -1,13 +1,11 @@
-"""Proofs and refutations for the model section of `phases`: definitions, data, decoders, symmetric
-sums, Theorem 6.
+"""Proofs and refutations for the model section of `phases`: definitions, data, decoders; those on
+symmetric sums and Theorem 6 are in `symmetry`.
 """
 
 from __future__ import annotations
 
+from assay.verification.papers.phases.symmetry import POINT, SYMMETRY
 from assay.verification.papers.settlers import at, by
-
-POINT = {"l": "2", "k": "2", "D": "1"}
-"""The witness of choice in the symmetric model: two classes, strength 2, margin 1."""
 
 GROWTH = {"a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``."""
@@ -21,7 +19,8 @@ def loss(job):
     )
     return job.done(
         verdict,
-        "exp(L) = 1 + (l-1) e^{-v D}, which exceeds 1, so L > 0 and L falls as the margin grows.",
+        "A sample of strength v has exp(L) = 1 + (l-1) e^{-v D}, which exceeds 1, so L is positive;"
+        " and L falls as the margin D grows.",
     )
 
 
@@ -120,27 +119,44 @@ ZERO = "From all logits the data are reconstructed without error at every margin
 
 def least_error(job):
     verdict = square(job, "k*rho-1", "(l-1)/(2*l**2*(1+rho**2))", params={"c": "l-2", **GROWTH})
-    return job.done(verdict, "R_opt - (k-1)^2/(4l^2) is (k rho - 1)^2 times a positive factor.")
+    return job.done(
+        verdict,
+        "The difference of R_opt and (k-1)^2/(4l^2) is (k rho - 1)^2 times a positive factor, hence"
+        " never negative.",
+    )
 
 
 # ---- all -----------------------------------------------------------------------------------------
 _STRONG = {"b": "exp(k*D)-1"}
 _BOTH = {"a": "exp(D)-1", "b": "exp(k*D)-1"}
-_ONE_STEP = {"l": "2", "k": "2", "m": "1", "b": "1", "lam": "1"}
-_CROSS = "of a cross weight against that of an own weight"
 
 _SETTLERS = {
     ("def.data", "printed"): by(
-        "positivity", "Counting b = n/(2l) samples of each strength in a class gives the moments."
+        "positivity",
+        "With b = n/(2l) samples of each strength in a class, an attribute is 1 on b samples, k on"
+        " b and 0 on all others; this gives the mean (1+k)/(2l) and a variance that is positive.",
     ),
-    ("def1", "printed"): by("identity", "Logits are linear in the sample and have no bias."),
+    ("def1", "printed"): by(
+        "identity",
+        "The logit of a strong sample is k times that of a weak one, and attributes that are 0"
+        " contribute nothing: the map is linear in the sample and has no bias.",
+    ),
     ("eq2", "printed"): by(
-        "positivity", "Exponentials are positive and each is divided by their sum."
+        "positivity",
+        "Every exponential is positive and is divided by the sum of all, so the probabilities lie"
+        " between 0 and 1 and add up to one; a common shift of the logits cancels as a common"
+        " factor.",
     ),
     ("eq2", "symmetric"): by(
-        "positivity", "One own and l-1 equal other probabilities add up to one."
+        "positivity",
+        "On weak and on strong samples one own probability and l-1 equal other ones add up to one,"
+        " and all of them are positive.",
     ),
-    ("eq3_4", "printed"): by("identity", "All samples of C_v^y are the same vector."),
+    ("eq3_4", "printed"): by(
+        "identity",
+        "All samples of C_v^y are the same vector, so the squared distance of any two of them is"
+        " 0.",
+    ),
     ("eq3_4", "other-classes"): at(
         "With three or more classes the set of Eq 14 holds different inputs (squared distance 2 v^2"
         " d/l), so the abbreviation is not defined for it; only the symmetry of the weights gives"
@@ -150,7 +166,9 @@ _SETTLERS = {
         v=1,
     ),
     ("eq3_4", "repair"): by(
-        "identity", "With symmetric sums every other class gives class y the same probability."
+        "identity",
+        "When all own sums are equal and all cross sums are equal, the samples of every other class"
+        " give class y the same probability 1/(e^{vD}+l-1).",
     ),
     ("ass2", "printed"): by("identity", "The d/l weights or variances of 1/d each add up to 1/l."),
     ("ass2", "deviation"): at(
@@ -166,11 +184,15 @@ _SETTLERS = {
         "As p + (l-1) r is 1 on weak and on strong samples, the changes of a row add up to zero.",
     ),
     ("def3", "printed"): by(
-        "identity", "The logits of a sample add up to its strength v, and o_y - u v is v D or 0."
+        "identity",
+        "The logits of a sample add up to its strength v, and o_y - u v is v D for the own class"
+        " and 0 for the others: the affine map (o_y - u v)/D reads off v or 0.",
     ),
     ("def3", "from-q"): by(
         "identity",
-        "The residuals of the decoder in q_y are orthogonal to 1 and to every q_{y'}.",
+        "The residuals of the decoder that uses q_y alone are orthogonal to 1 and to every q_{y'};"
+        " these are the normal equations of least squares, so no affine decoder of all"
+        " probabilities has a smaller error.",
         params=_BOTH,
     ),
     ("eq7", "printed"): by(
@@ -245,11 +267,14 @@ _SETTLERS = {
     ("eq8_9", "printed"): gradient,
     ("eq10_12", "printed"): at(
         "Eq 12 sums over samples of other classes with x_j = 1, of which there are none: it defines"
-        " 0, whereas the decoder errs by k(1-rho)/l there.",
+        " 0, whereas the decoder of Eq 14 does err on weak samples of other classes.",
         **POINT,
     ),
     ("eq10_12", "eq11"): by(
-        "identity", "Both sets contain only samples with the wanted value.", params=_BOTH
+        "identity",
+        "Each of the two sets consists of equal samples, the first with x_j = 1 and the second with"
+        " x_j = k, so Eq 11 gives the errors of items 1 and 2; that of the strong samples is 0.",
+        params=_BOTH,
     ),
     ("eq10_12", "repair"): by(
         "identity",
@@ -257,8 +282,8 @@ _SETTLERS = {
         params=_BOTH,
     ),
     ("eq13", "printed"): at(
-        "The sets have the shares 1/(2l) and (l-1)/(2l); the printed weights are at least twice"
-        " these.",
+        "The two sets of the own class are each a fraction 1/(2l) of the samples, the two of the"
+        " other classes each (l-1)/(2l); the printed weights are at least twice these.",
         l=2,
         b=1,
         e1=1,
@@ -268,13 +293,20 @@ _SETTLERS = {
     ),
     ("eq13", "total-weight"): at("The four printed weights add up to 2 + 1/l, and not to 1.", l=2),
     ("eq13", "up-to-scale"): at(
-        "The ratio of the weights is l - 1/2 where the sets have l - 1.", l=2
+        "The first printed weight is l - 1/2 times the second, whereas the sizes of the sets differ"
+        " by the factor l - 1.",
+        l=2,
     ),
     ("eq13", "order"): by(
         "positivity",
-        "The weight of R_1 is twice, that of R_{0,C_1} is 2 + 1/(l-1) times what it should be.",
+        "The printed weight of R_1 is twice, that of R_{0,C_1} is 2 + 1/(l-1) times what it should"
+        " be, and both factors lie between 2 and 3.",
     ),
-    ("eq13", "repair"): by("identity", "The weights are the shares of the four sets."),
+    ("eq13", "repair"): by(
+        "identity",
+        "The fractions (l-1)/(2l) and 1/(2l), which the sets have of all samples, give the average"
+        " as the weighted sum of the four errors, and they add up to one.",
+    ),
     ("eq14fit", "printed"): lambda job: job.done(
         job.refute_undefined({"l": "2", "k": "2", "q0": "1/4", "qk": "1/2", "q1": "1/4"}),
         reason=(
@@ -283,14 +315,28 @@ _SETTLERS = {
         ),
     ),
     ("eq14fit", "line"): by(
-        "identity", "The line takes the values 0 and k at its two points.", params=_STRONG
+        "identity",
+        "The decoder is a line in q that takes the value 0 at the probability of strong samples of"
+        " other classes and k at that of strong samples of class y, so it makes no error on strong"
+        " samples.",
+        params=_STRONG,
     ),
     ("eq14fit", "second-copy"): at(
-        "With the bracket closed early the value is k dk (dk - 1)/l, not 0.", **POINT
+        "With the bracket closed early the value is k s (s-1)/l and not 0, where s = q(y|C_k^y) -"
+        " q(y|C_k^{y'}) lies between 0 and 1.",
+        **POINT,
     ),
-    ("eq14fit", "logits"): at("With a logit as argument the line misses both points.", **POINT),
+    ("eq14fit", "logits"): at(
+        "With the outputs k u and k f in place of the probabilities the line of Eq 14 does not take"
+        " the values 0 and k.",
+        **POINT,
+    ),
     ("eq14fit", "repair"): by(
-        "identity", "The line takes the values 0 and k at its two points.", params=_STRONG
+        "identity",
+        "The decoder is a line in q that takes the value 0 at the probability of strong samples of"
+        " other classes and k at that of strong samples of class y, so it makes no error on strong"
+        " samples.",
+        params=_STRONG,
     ),
     ("eq15", "printed"): at(
         "The average of x_j is (1+k)/(2l): half of the printed constant, whose weights add up to 1"
@@ -308,7 +354,9 @@ _SETTLERS = {
         c="3/4",
     ),
     ("eq15", "near-optimal"): by(
-        "positivity", "The excess (1+k)^2/(4l^2) is at most Var x_j/(l-1)."
+        "positivity",
+        "The error of the constant (1+k)/l exceeds the least one, the variance of x_j, by"
+        " (1+k)^2/(4l^2), which is at most a fraction 1/(l-1) of that variance.",
     ),
     ("eq15", "repair"): average,
     ("qsep", "printed"): at(
@@ -349,7 +397,7 @@ _SETTLERS = {
     ),
     ("qsep", "logits-thm13-first"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
     ("qsep", "logits-thm13-late"): from_logits(
-        ZERO + "so it is not of the order k^2/l.", side="low"
+        ZERO + "so the error is not of the order k^2/l.", side="low"
     ),
     ("qsep", "repair"): least_error,
     ("qsep", "repair-2"): by(
@@ -357,143 +405,7 @@ _SETTLERS = {
         "The difference Var x_j - R_opt is ((l-1)/(2l^2)) (rho+k)^2/(1+rho^2), which is positive.",
         params={"c": "l-2", **GROWTH},
     ),
-    ("eq16_18", "printed"): by(
-        "identity", "Only the d/l attributes of A_y are non-zero, and their weights are equal."
-    ),
-    ("eq16_18", "strengths"): at("Weak samples have strength 1, which is neither 0 nor k.", k=2),
-    ("eq16_18", "initial"): at(
-        "Each sum has d/l weights: with weights 1/l it would start at d/l^2, and not at the 1/l "
-        "of Eq 88.",
-        l=2,
-        m=2,
-    ),
-    ("eq16_18", "random"): at(
-        "Under random initialisation the weights inside of one A_y differ, so that their sum is "
-        "no multiple of one of them.",
-        w0=0,
-        w1=1,
-    ),
-    ("eq16_18", "repair"): by(
-        "identity",
-        "A sample has the value v, which is 1 or k, on the d/l attributes of its class "
-        "and 0 elsewhere, so its logit is v times the sum of their weights; and d/l "
-        "weights of 1/d add up to 1/l.",
-    ),
-    ("eq19_23", "printed"): by(
-        "identity", "Summing Eq 5 over the d/l attributes of A_y gives Eq 23."
-    ),
-    ("eq19_23", "margin"): by(
-        "identity",
-        "The margin D is the difference of an own and a cross sum; subtracting their "
-        "updates gives a recursion for D alone.",
-    ),
-    ("sym", "printed"): by(
-        "identity",
-        "From symmetric sums the update of a row does not depend on the class, only on own or"
-        " other.",
-    ),
-    ("eq24_34", "printed"): by(
-        "identity",
-        "The attribute is 1 on b = n/(2l) samples, k on as many and 0 on all others, "
-        "so the sum has b equal terms for each strength and no others.",
-    ),
-    ("eq24_34", "absolute"): at(
-        "For the own class the factor q - 1 is negative, so that a modulus around it changes the"
-        " sum.",
-        l=2,
-        b=1,
-        k=2,
-        t=1,
-        q1="1/2",
-        qk="1/2",
-    ),
-    ("eq24_34", "second-copy"): at(
-        "The size of the set is counted twice; with b = 2 the value is twice too large.",
-        l=2,
-        b=2,
-        k=2,
-        t=1,
-        q1="1/2",
-        qk="1/2",
-    ),
-    ("eq24_34", "repair"): by(
-        "identity",
-        "The number of samples |C_v^y| is n/(2l), so each sum is that number "
-        "times one term; it must appear once, and without bars.",
-    ),
-    ("eq37", "any-time"): at(
-        "Summing e^f over the own weights of all classes gives 1/l for every margin; the sum"
-        " belongs over the weights from A_y to all classes (Eq 36).",
-        **POINT,
-    ),
-    ("eq37", "printed"): by(
-        "identity", "All weights are equal at t = 0, so the wrong index does no harm there."
-    ),
-    ("eq37", "second-copy"): by(
-        "identity",
-        "The own class contributes e^f to the denominator, and each of the l-1 others e^u: this "
-        "is the sum that Eq 36 has.",
-    ),
-    ("eq37", "repair"): by(
-        "identity",
-        "The own class contributes e^f to the denominator, and each of the l-1 others e^u: this "
-        "is the sum that Eq 36 has.",
-    ),
-    ("eq39", "printed"): at(
-        "The right side is an own probability; for y' other than y the left side is smaller as soon"
-        " as D > 0.",
-        **POINT,
-    ),
-    ("eq39", "own"): by("identity", "The order of the classes does not matter in the sum."),
-    ("eq39", "second-copy"): by(
-        "identity", "Own with own and cross with cross: the order of the classes does not matter."
-    ),
-    ("eq39", "repair"): by(
-        "identity", "Cross with cross: the order of the classes does not matter."
-    ),
-    ("eq41_45", "printed"): at(
-        "It equates the gradient " + _CROSS + ", which has the other sign.", **POINT, b=1
-    ),
-    ("eq41_45", "own"): by("identity", "Own gradients of two classes agree."),
-    ("eq41_45", "second-copy"): by(
-        "identity",
-        "With symmetric sums the own class has the same probability on the samples of "
-        "every class, and so has each other class; hence the gradient sums agree if "
-        "own classes are compared with own classes and others with others.",
-    ),
-    ("eq41_45", "second-copy-eq22"): at(
-        "The derivative by w_{y''} of a loss with label y''' contains q(y''|C^{y''}), an own"
-        " probability, not a cross one.",
-        **POINT,
-        b=1,
-    ),
-    ("eq41_45", "repair"): by(
-        "identity",
-        "With symmetric sums the own class has the same probability on the samples of "
-        "every class, and so has each other class; hence the gradient sums agree if "
-        "own classes are compared with own classes and others with others.",
-    ),
-    ("eq49", "printed"): at(
-        "After one step the weight from A_y to class y has grown and the weight from the same"
-        " attribute to y'' has shrunk.",
-        **_ONE_STEP,
-    ),
-    ("eq49", "second-copy"): at("It fails for y' = y as the printed one does.", **_ONE_STEP),
-    ("eq49", "repair"): by("identity", "Weights of attributes in corresponding sets agree."),
-    ("thm6", "printed"): by(
-        "identity", "All sums are 1/l, so all exponentials of a sample are equal."
-    ),
-    ("thm6", "any-constant"): by(
-        "identity",
-        "With equal weights all l exponentials are equal, whatever their value, so "
-        "each is the fraction 1/l of their sum.",
-    ),
-    ("thm6", "random"): at(
-        "Two unequal sums give unequal probabilities; a Gaussian start has them almost surely.",
-        v=1,
-        a=1,
-        c=0,
-    ),
+    **SYMMETRY,
 }
 
 SETTLERS = {(f"phases.{name}", reading): settler for (name, reading), settler in _SETTLERS.items()}

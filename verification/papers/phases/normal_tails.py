@@ -249,14 +249,16 @@ def lem16_repair2(job):
     )
     return job.done(
         verdict,
-        "With a shift proportional to sigma the lemma holds for every sigma, and the upper bound"
-        " with 1/2.",
+        "With a + sigma sqrt(2 log 2) in place of a+1 the lower bound holds for every sigma, and"
+        " the upper bound holds even with the factor 1/2.",
     )
 
 
 def eq256(job):
     return job.done(
-        job.prove("identity"), "Substitution x -> x + a; both integrals have the same closed form."
+        job.prove("identity"),
+        "Putting x + a in place of x turns one integral into the other, and both have the same"
+        " closed form in erfc.",
     )
 
 
@@ -412,7 +414,7 @@ SETTLERS: dict = {
     ("phases.lem16", "repair-2"): lem16_repair2,
     ("phases.eq256", "printed"): eq256,
     ("phases.eq256", "theorem"): derived(
-        shifted, "The normal law, moved by a: both are 1 - Phi(a/sigma)."
+        shifted, "The second law is the first one moved by a, so both chances are 1 - Phi(a/sigma)."
     ),
     ("phases.eq259", "printed"): eq259,
     ("phases.eq260_262", "printed"): eq260_262,

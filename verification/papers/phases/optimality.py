@@ -69,7 +69,7 @@ def printed_weights(job):
 
 
 FAR = (
-    "In the limit g_j = k and the optimum is (k+1)/2 on own samples, a difference of (k-1)/2"
+    "As D grows g_j tends to k on own samples and the optimum to (k+1)/2, a difference of (k-1)/2"
     " without bound in k."
 )
 
@@ -86,7 +86,7 @@ def root_mean_square(job):
     )
     return job.done(
         verdict,
-        "The squared distance is R_g - R_opt <= (k-1)^2/(4l).",
+        "The squared distance of the decoders is R_g - R_opt, at most (k-1)^2/(4l), hence below 4.",
         horizon={"l": "l > (k-1)^2/16, else the bound fails in the limit"},
     )
 
@@ -112,7 +112,9 @@ def small_strength(job):
         groups += [[("1/(2*l)", ("5-k",)), ("2-5/(2*l)",), *low], [("2",), *top]]
     verdict = job.prove("combination", terms=groups, params=GROWTH)
     return job.done(
-        verdict, "The largest difference is at most (k-1)/2, its limit at the strong samples."
+        verdict,
+        "The largest difference is at most (k-1)/2, its limit at the strong samples, and this is"
+        " below 2 for k < 5.",
     )
 
 
@@ -385,11 +387,20 @@ SETTLERS = {
     ("phases.thm15", "sup"): at(FAR + " At k = 10 it exceeds 2.", l=3, k=10, D=10),
     ("phases.thm15", "no-line-better"): every_line,
     ("phases.thm15", "every-line-same"): at(
-        "Lines can be arbitrarily bad: the constant 100 is.", l=2, k=2, D=1, a=0, b=100
+        "The error of a line has no upper bound; that of the constant 100, for example, is more"
+        " than 100 times R_g.",
+        l=2,
+        k=2,
+        D=1,
+        a=0,
+        b=100,
     ),
     ("phases.thm15", "repair"): every_line,
     ("phases.eq245", "printed"): by(
-        "identity", "The slope is h over the distance of the two outputs.", params=GROWTH
+        "identity",
+        "The slope of the decoder is h divided by the difference of the two outputs, so between"
+        " them the line rises by h.",
+        params=GROWTH,
     ),
     ("phases.eq247", "printed"): by(
         "combination",
@@ -399,7 +410,7 @@ SETTLERS = {
     ),
     ("phases.eq247", "consequence"): by(
         "combination",
-        "The difference of the two sides is (2h-k-1)^2/2.",
+        "The left side exceeds the right one by (2h-k-1)^2/2, which is never negative.",
         terms=[[("1/2", ("(2*h-k-1)**2",))]],
     ),
     ("phases.eq247", "no-gain"): at(
@@ -410,7 +421,8 @@ SETTLERS = {
     ),
     ("phases.eq247", "repair"): by(
         "combination",
-        "The difference of the two sides is 2 (h-1)(h-k).",
+        "The left side exceeds the right one by 2 (h-1)(h-k), which is not negative for h outside"
+        " of (1, k).",
         terms=[[("2", ("(h-1)*(h-k)",))]],
     ),
     ("phases.slope", "printed"): at(
@@ -431,12 +443,14 @@ SETTLERS = {
     ),
     ("phases.offset", "consequence"): by(
         "combination",
-        "R(g+s) - R(g) = s (s + (k-1)/l) >= -((k-1)/(2l))^2, and R(g) is at least twice that.",
+        "The offset changes the error by s (s + (k-1)/l), which is at least -((k-1)/(2l))^2, and"
+        " R_g is at least twice the square ((k-1)/(2l))^2.",
         terms=[("1", ("(s+(k-1)/(2*l))**2",)), ("(l-1)/(4*l**2)", ("(k*rho-1)**2",))],
         params=GROWTH,
     ),
     ("phases.offset", "no-gain"): at(
-        "The best offset is -(k-1)/(2l), which is larger than 1/l for k > 3.",
+        "The best offset is -(k-1)/(2l), and for k > 3 its size exceeds 1/l; so an offset outside"
+        " of [-1/l, 1/l] can lower the error.",
         l=10,
         k=10,
         D=1,
@@ -444,7 +458,8 @@ SETTLERS = {
     ),
     ("phases.offset", "repair"): by(
         "identity",
-        "The weighted mean of the misses of g_j is (k-1)/(2l), at every margin.",
+        "Averaged over the samples g_j exceeds the attribute by (k-1)/(2l) at every margin, so an"
+        " offset s changes the mean squared error by s^2 + 2 s (k-1)/(2l).",
         params=GROWTH,
     ),
     ("phases.offset", "repair-2"): by(

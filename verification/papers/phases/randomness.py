@@ -341,7 +341,7 @@ def eq264_repair(job):
     verdict = job.prove(
         "combination", facts=[tail], terms=[("1/2", [f"exp(-({argument})**2)-2*P"])]
     )
-    return job.done(verdict, "The tail is at most 1/(2 l^2) for every l >= 2.")
+    return job.done(verdict, "As a^2/(2 sigma^2) is 2 log l, the tail is at most 1/(2 l^2).")
 
 
 def eq265(job):
@@ -372,22 +372,22 @@ def _eq265_repair(job, share):
 
 def eq265_repair(job):
     return job.done(
-        _eq265_repair(job, "1/(2*l**4)"), "The needed direction holds for every l >= 2."
+        _eq265_repair(job, "1/(2*l**4)"), "The left side is at least 1-1/l^2, as the proof needs."
     )
 
 
 def eq265_repair2(job):
     return job.done(
         _eq265_repair(job, "1/l**4"),
-        "The needed direction holds for every l >= 2, in the second copy too.",
+        "The left side of this copy is at least 1-1/l^2 as well, which is what the proof needs.",
     )
 
 
 def vares(job):
     return job.done(
         job.refute({"sigma": "1"}),
-        "(e^{s}-1)e^{s} = e^{2s}-e^{s} with s = sigma^2; the printed e^{2s}-1 is about twice as"
-        " large for small sigma.",
+        "With s = sigma^2 the log-normal variance (e^{s}-1)e^{s} equals e^{2s}-e^{s}; the printed"
+        " e^{2s}-1 is about twice as large for small sigma.",
     )
 
 
@@ -443,7 +443,7 @@ def vares_proportional(job):
     )
     return job.done(
         verdict,
-        "True with both variances exact: they differ by at most 8/l^2, against a size of 1/l.",
+        "Both variances are taken exactly; they differ by at most 8/l^2, while each is about 1/l.",
     )
 
 
@@ -469,7 +469,7 @@ SETTLERS: dict = {
     ("phases.thm17", "repair"): thm17_repair,
     ("phases.thm17", "repair-chances"): derived(
         all_sums,
-        "Beyond 2 sqrt(2 log l/l) a sum has a chance of at most 1/l^4, and there are l^2 of them.",
+        "Each sum lies beyond the bound with a chance of at most 1/l^4, and there are l^2 sums.",
     ),
     ("phases.thm17", "theorem"): disproved(
         theorem_fails,
@@ -483,7 +483,7 @@ SETTLERS: dict = {
     ),
     ("phases.thm17", "repair-2"): thm17_repair2,
     ("phases.eq263", "theorem"): derived(
-        sum_of_weights, "Sums of independent normals are normal; variances add up."
+        sum_of_weights, "Sums of independent normals are normal, and their variances add up."
     ),
     ("phases.eq263", "printed"): eq263,
     ("phases.eq263", "deviation"): eq263_deviation,

@@ -213,8 +213,9 @@ def early_low(job):
     )
     return job.done(
         verdict,
-        "Early |k rho - 1| <= 2 (k-1)/(3l), so the least error is near (k-1)^2/(4 l^2), below both"
-        " ends.",
+        "For D <= 1/(2l) the number |k rho - 1| is at most 2 (k-1)/(3l), which keeps the least"
+        " error near (k-1)^2/(4 l^2), below the error at the start and below the limit for large"
+        " D.",
     )
 
 
@@ -237,7 +238,8 @@ SETTLERS = {
         G=1,
     ),
     ("phases.stages", "printed-optimal"): at(
-        "The least error rises as well, from D = 1/10 to D = 1 for l = 100, k = 2.",
+        "The least error of an affine decoder rises as well, from D = 1/10 to D = 1 at l = 100, k ="
+        " 2.",
         l=100,
         k=2,
         D="1/10",
@@ -261,7 +263,8 @@ SETTLERS = {
         G="69/10",
     ),
     ("phases.stages", "stage-3-converges"): tends_to(
-        "The error tends to (k-1)^2/(2l) like k^2 e^{-D}."
+        "The error differs from (k-1)^2/(2l) by at most k^2 e^{-D}, which vanishes as the margin D"
+        " grows."
     ),
     ("phases.stages", "repair"): rises_first,
     ("phases.stages", "repair-2"): falls_then,
@@ -277,6 +280,8 @@ SETTLERS = {
     ("phases.threephases", "ridge"): plateau,
     ("phases.threephases", "repair"): lambda job: job.done(
         job.prove("positivity", params=GROWTH),
-        "The drop happens at the first step, whatever its size.",
+        "For an exact least-squares decoder any difference of the outputs suffices, however small:"
+        " at every D > 0 the least error is at most two thirds of the variance, which is the error"
+        " at the start.",
     ),
 }

@@ -198,8 +198,8 @@ def mono_unbounded(job):
     )
     return job.done(
         verdict,
-        "e^x >= 1+x for the step x, of which weak samples alone give z/(k+1) e^{-D}: l e^D >= e^D +"
-        " l - 1.",
+        "By e^x >= 1+x one step of size x multiplies e^D by at least 1+x; weak samples alone make x"
+        " at least z/(k+1) e^{-D}, because l e^D is at least e^D + l - 1.",
     )
 
 
@@ -288,8 +288,8 @@ def thm7_repair(job):
     )
     return job.done(
         verdict,
-        "For t* >= 1 the passage time lies in [t*, (3k+4)t*] for all l >= 2, k >= 2: each step"
-        " gains at most z and, while S <= log l, at least z/(3(k+1)).",
+        "Each step gains at most z and, while the own sum S is at most log l, at least z/(3(k+1));"
+        " so for t* >= 1 the passage time lies in [t*, (3k+4)t*], for all l >= 2 and k >= 2.",
         horizon=horizons.time_scale(),
         figures={"c_0": "1", "c_1": "3k+4"},
     )

@@ -205,8 +205,8 @@ def settle_fixed_start(job):
     )
     return job.done(
         verdict,
-        "From a constant f >= h on, the decoder misses weak samples by at least h/10, which costs"
-        " h^2/(400 l) once l >= 1 + 8 e^k/h.",
+        "For f >= h and l >= 1 + 8 e^k/h the decoder's value on weak own samples differs from 1 by"
+        " at least h/10, so the error is at least h^2/(400 l).",
     )
 
 
@@ -253,7 +253,7 @@ def settle_late(job):
     )
     return job.done(
         verdict,
-        "Once e^D >= 2 l the weak and strong outputs are close enough for k rho - 1 >= k/10.",
+        "Once e^D >= 2 l the outputs are close enough for k rho - 1 to be at least k/10.",
     )
 
 
@@ -373,7 +373,7 @@ def uniform_third(job):
     )
     return job.done(
         verdict,
-        "Here e^{kD} <= l, so |k rho - 1| <= 1, and k^2 <= 4 l: the bound is 8/l for all k.",
+        "Here e^{kD} <= l gives |k rho - 1| <= 1, and k^2 is at most 4 l: R is at most 8/l.",
         horizon=horizons.third_range(),
     )
 
@@ -391,7 +391,9 @@ def third_from(job):
         terms=[("exp(k+1)", (), ("log(l)-k-1",)), ("exp(k+1)", ("log(l)-k-1",))],
     )
     return job.done(
-        verdict, "A point of the range has k <= k f <= log l - 1.", horizon=horizons.third_range()
+        verdict,
+        "At a point of the range k <= k f <= log l - 1, so l is at least e^{k+1}.",
+        horizon=horizons.third_range(),
     )
 
 
@@ -411,7 +413,7 @@ SETTLERS: dict = {
     ("phases.cor14", "repair"): limit_uniform,
     ("phases.thm13", "printed"): literal_zero,
     ("phases.thm13", "proof-text"): narrow(
-        1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
+        1, "Just above f = c_f/l the error is still of order 1/l^2, as at k = 2 and e^D = 1+1/l."
     ),
     ("phases.thm13", "proof-text-counts"): narrow(
         1, "Just above f = c_f/l the error is of order 1/l^2, below every multiple of k/l."
@@ -423,21 +425,21 @@ SETTLERS: dict = {
     ),
     ("phases.thm13", "range-3"): everywhere(
         "2*k**2",
-        "For constant k the bound 2 k^2/l holds at every margin.",
+        "At every margin the error is at most 2 k^2/l, which is O(1/l) for a constant k.",
         horizon=horizons.third_range,
     ),
     ("phases.thm13", "range-4"): touching,
     ("phases.thm13", "repair"): settle_fixed_start,
     ("phases.thm13", "repair-2"): settle_late,
     ("phases.eq233", "printed"): by(
-        "identity", "The decoder meets both of its points.", params=GROWTH
+        "identity", "The decoder makes no error on strong samples by construction.", params=GROWTH
     ),
     ("phases.eq233", "counts"): at(
         "The weights of Eq 13 are not the frequencies: they add up to 2 + 1/l.", D=1, **SMALL
     ),
     ("phases.eq233", "repair"): by(
         "identity",
-        "The weights are 1/(2l) and (l-1)/(2l); the closed form in rho follows.",
+        "With the sizes of the sets as weights the probabilities give the closed form in rho.",
         params=GROWTH,
     ),
     ("phases.eq237", "printed"): in_window(
@@ -446,10 +448,10 @@ SETTLERS: dict = {
         "most k e^(c_f-1)/l, so that R is O(k^2/l^2).",
     ),
     ("phases.eq237", "uniform-k"): in_window(
-        "Rg13", "The constant 1 + e^(2(c_f-1)) works for all k and all l."
+        "Rg13", "For all k and all l the error is at most 1 + e^{2(c_f-1)} times k^2/l^2."
     ),
     ("phases.eq237", "counts"): in_window(
-        "Rg", "The constant 1 + e^(2(c_f-1)) works for all k and all l."
+        "Rg", "For all k and all l the error is at most 1 + e^{2(c_f-1)} times k^2/l^2."
     ),
     ("phases.eq237", "sum"): lambda job: job.done(
         job.bound(
@@ -463,8 +465,7 @@ SETTLERS: dict = {
     ),
     ("phases.eq237", "sum-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
-        "With k = l the second term k^4/l^3 = l exceeds k^2/l^2 = 1 without bound; R itself stays"
-        " O(k^2/l^2).",
+        "With k = l the second term is l and the first only 1; R itself stays O(k^2/l^2).",
     ),
     ("phases.eq237", "repair"): in_window(
         "R1",
@@ -472,7 +473,7 @@ SETTLERS: dict = {
         "uniformly in k, and R_1 is the square of that difference.",
     ),
     ("phases.eq240", "printed"): narrow(
-        1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
+        1, "Just above f = c_f/l the error is still of order 1/l^2, as at k = 2 and e^D = 1+1/l."
     ),
     ("phases.eq240", "counts"): narrow(
         1, "Just above f = c_f/l the error is of order 1/l^2, below every multiple of k/l."
@@ -480,12 +481,12 @@ SETTLERS: dict = {
     ("phases.eq240", "repair"): settle_fixed_start,
     ("phases.eq242", "printed"): everywhere(
         "2*k**2",
-        "For constant k the bound 2 k^2/l holds at every margin.",
+        "At every margin the error is at most 2 k^2/l, which is O(1/l) for a constant k.",
         horizon=horizons.third_range,
     ),
     ("phases.eq242", "counts"): everywhere(
         "k**2",
-        "For constant k the bound k^2/l holds at every margin.",
+        "At every margin the error is at most k^2/l, which is O(1/l) for a constant k.",
         horizon=horizons.third_range,
     ),
     ("phases.eq242", "uniform-k"): uniform_third,

@@ -221,7 +221,8 @@ def reached_if_small(job):
     }
     return job.done(
         first_range(job, "Rg", WINDOW_C, near),
-        "Then the first step stays in the first range of f, where R = O(k^2/l^2).",
+        "Where lambda d (k+1) is at most 2 l (c_f-1) the first step moves the margin D by at most"
+        " (c_f-1)/l, and for margins of this size R = O(k^2/l^2).",
         horizon=horizons.window(),
     )
 
@@ -242,7 +243,8 @@ def in_time(job):
     )
     return job.done(
         verdict,
-        "The distance from the limit is at most k^2 e^{-D}, and e^D >= 1+t z/(k+1).",
+        "The distance of the error from its limit is at most k^2 e^{-D}, and after t steps e^D is"
+        " at least 1+t z/(k+1).",
     )
 
 
@@ -256,7 +258,8 @@ def in_steps(job):
     return job.done(
         first_range(job, "Rg", WINDOW_C, STEP_RANGE),
         "A step moves D by at most z, so for t <= 2l(c_f-1)/(lambda d (k+1)) the margin is at most"
-        " (c_f-1)/l; there |1 - g_1| <= k e^(c_f-1)/l.",
+        " (c_f-1)/l; there the decoder gives weak own samples a value that differs from 1 by at"
+        " most k e^{c_f-1}/l.",
         horizon=horizons.window(),
     )
 
@@ -316,12 +319,14 @@ def start_uniform(job):
     )
     return job.done(
         verdict,
-        "(k+1)^2 <= 2 (1+k^2), so from l = 3 on the error is at least k^2/(3 l) for every k > 1.",
+        "As (k+1)^2 is at most 2 (1+k^2), the error is at least k^2/(3 l) from l = 3 on, for every"
+        " k > 1.",
     )
 
 
 LIMIT = (
-    "1 - rho <= l e^{-D}, so the error differs from its limit by at most a multiple of k^2 e^{-D}."
+    "As 1 - rho is at most l e^{-D}, the error differs from its limit by at most a multiple of k^2"
+    " e^{-D}."
 )
 
 
@@ -353,7 +358,8 @@ SETTLERS: dict = {
     ),
     ("phases.cor4", "start"): by(
         "combination",
-        "With the constant of Eq 15 the average over samples is (1+k^2)/(2l).",
+        "Averaged over the samples, the constant of Eq 15 has the error (1+k^2)/(2l), which is"
+        " above k^2/(2l).",
         terms=[[("1/(2*l)",)]],
         **SQUARES,
     ),
@@ -397,7 +403,8 @@ SETTLERS: dict = {
     ("phases.eq221_225", "uniform-above-one"): start_uniform,
     ("phases.eq221_225", "optimal"): by(
         "combination",
-        "The printed weights add up to 1 and their mean is (1+k)/l.",
+        "The printed weights add up to 1, and the mean of x_j under them is (1+k)/l, so this is the"
+        " best constant for them.",
         terms=[("1", ("(b-(1+k)/l)**2",))],
         **SQUARES,
     ),

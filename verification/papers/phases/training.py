@@ -357,7 +357,8 @@ SETTLERS = {
     ),
     ("phases.mono", "diverges"): derived(
         diverges,
-        "While the own sum is below a level it gains at least a fixed amount in each step.",
+        "While the own sum is below a given level it gains at least a fixed amount in each step, so"
+        " it passes every level; and it never falls again.",
     ),
     ("phases.thm7", "theorem"): disproved(
         time_scale_fails,
