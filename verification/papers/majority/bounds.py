@@ -32,8 +32,8 @@ _RANGE = {
     )
 }
 _BIG = (
-    "The big subset alone gives (1-1/sqrt(n)) e^{-2m}/2, and 1/sqrt(n) < e^{-2m}/16 takes off the"
-    " rest."
+    "The big subset alone contributes at least (1-1/sqrt(n)) e^{-2m}/2, and the small one takes off"
+    " at most 1/sqrt(n), which is below e^{-2m}/16."
 )
 
 
@@ -179,7 +179,7 @@ def premise(job):
     )
     return job.done(
         verdict,
-        "b+eps <= 1/L^2+1/L^3, which is reached; below 1 exactly when L^3 > L+1.",
+        "The largest value of |b+eps| is 1/L^2+1/L^3, and this is below 1 exactly when L^3 > L+1.",
         {"L": "1.3247, the root of L^3 = L+1"},
     )
 
@@ -232,8 +232,8 @@ def exact_noise(job):
                 ("eps**2*M", ["1-k"]),
             ],
         ),
-        "The noise adds at most eps^2 M, the slope of the logistic function times the variance of"
-        " the noise.",
+        "Averaged over eps and -eps the noise adds at most eps^2 M, because the logistic function"
+        " rises by less than |w_1 eps| from one to the other.",
     )
 
 
@@ -294,7 +294,9 @@ SETTLERS: dict = {
         eps=0,
     ),
     ("majority.lem3.6b", "k-complement"): explained(lemma_36b(), _BIG, _RANGE),
-    ("majority.lem3.6b", "swapped"): explained(lemma_36b("+"), f"Eq 4 at -W. {_BIG}", _RANGE),
+    ("majority.lem3.6b", "swapped"): explained(
+        lemma_36b("+"), f"Relabelling leads to Eq 4 at -W. {_BIG}", _RANGE
+    ),
     ("majority.lem3.6b", "repair"): explained(
         lemma_36b("-", _weak_share, True),
         f"{_BIG} The condition m <= L/4-log 4 = L/4-1.386 suffices.",
@@ -347,7 +349,7 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6.s4", "range"): weakest,
     ("majority.lem3.6.s5", "printed"): at(
-        "At b = 0 it says that 0 is below 0; for b > 0 it does follow from k < 1.",
+        "At b = 0 the inequality says that 0 is below 0; for b > 0 it does follow from k < 1.",
         L=20,
         k="1/2",
         w0=0,

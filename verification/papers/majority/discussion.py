@@ -72,8 +72,9 @@ def pulled_back(job):
     )
     return job.done(
         verdict,
-        "The many add at most e^{-A} <= 1/(e sqrt(n)), the few take off at least 1/(2 sqrt(n)):"
-        " however large w_0 was, it falls to 0 and below while w_1 b stays so large.",
+        "The big subset adds at most e^{-A} <= 1/(e sqrt(n)) to w_0 and the small one takes off at"
+        " least 1/(2 sqrt(n)); so w_0 falls, however large it was, until it is below 0, while w_1 b"
+        " stays so large.",
         {"L": "0"},
     )
 
@@ -94,7 +95,8 @@ def kept_small(job):
     verdict = job.prove("combination", facts=[three], terms=[below, exceeds])
     return job.done(
         verdict,
-        "b < |w_1|/L whenever |w_1| > 1/L, and a weight below k b/(4M) gives a ratio above M.",
+        "As b is at most 1/L^2, it is below |w_1|/L whenever |w_1| > 1/L; and the weight k b/(4M)"
+        " gives a ratio above M.",
         {"L": "1"},
     )
 
@@ -143,7 +145,8 @@ def projection(job):
     )
     return job.done(
         verdict,
-        "The union bound over n(n-1)/2 pairs and two tails stays below (n-1)/n.",
+        "The chances of failure, two tails for each of the n(n-1)/2 pairs, add up to at most"
+        " (n-1)/n, which is below 1; so some projection keeps all distances.",
         figures={"dimensions": "m >= 4 log n/(eps^2/2-eps^3/3)"},
     )
 
@@ -183,7 +186,7 @@ SETTLERS = own(
             w1=4400,
         ),
         ("disc.shift", "every-b"): at(
-            "At b = 0 no w_1 outweighs the many: at w_0 = 0 the step still raises w_0.",
+            "At b = 0 no w_1 can outweigh the big subset: at w_0 = 0 the step still raises w_0.",
             L=20,
             w0=0,
             b=0,
@@ -191,11 +194,13 @@ SETTLERS = own(
         ),
         ("disc.mean", "printed"): by(
             "enclosure",
-            "True for another reason: with k = 1/sqrt(n) the step comes from C_{1-k}^0, whose mean"
-            " (-1, 0) is nearly (-1, -b). Then w_0 falls, against Theorem 3.10.",
+            "The sentence is true, but for another reason: with k = 1/sqrt(n) the step comes from"
+            " C_{1-k}^0, whose mean (-1, 0) is nearly (-1, -b). Then w_0 falls, against Theorem"
+            " 3.10.",
         ),
         ("disc.mean", "C"): at(
-            "The step is about (1, b)/2, the mean of C_k^0: away from that of C_k^1.",
+            "The step is about half of (1, b), the mean of C_k^0, so it leads away from the mean of"
+            " C_k^1.",
             L=20,
             b="1/400",
             w0=0,
@@ -222,8 +227,8 @@ SETTLERS = own(
             "Both errors, Eqs 8 and 9, have the factor w_1^2, so they vanish for w_1 = 0.",
         ),
         ("disc.w1zero", "definition"): at(
-            "X_1 - g_1(o) = eps on the big subset: the output does not see X_1 at all (Eq 9 is"
-            " wrong there).",
+            "With w_1 = 0 the output does not depend on X_1, so X_1 - g_1(o) is eps on the big"
+            " subset and not 0; Eq 9 leaves this out.",
             w0=1,
             b="1/400",
             eps="1/8000",
@@ -255,14 +260,17 @@ SETTLERS = own(
             eps="1/8000",
         ),
         ("disc.a0", "threshold"): at(
-            "w_0+w_1 b vanishes at w_0 = 1/800, far above 1/sqrt(n) = e^{-10}.",
+            "At log n = 20, b = 1/400 and w_1 = -1/2 the sum w_0+w_1 b vanishes at w_0 = 1/800,"
+            " which is far above 1/sqrt(n) = e^{-10}.",
             L=20,
             b="1/400",
             w0="1/800",
             w1="-1/2",
         ),
         ("disc.a0", "threshold-log"): by(
-            "enclosure", "|w_1 b| < 2/L^2, which is below 1/(2 sqrt(L)) for L > 16."
+            "enclosure",
+            "The size |w_1 b| is below 2/L^2, which is below 1/(2 sqrt(L)) for L > 16, and w_0 is"
+            " at least twice that.",
         ),
         ("disc.a0", "repair"): by(
             "identity",
@@ -282,8 +290,8 @@ SETTLERS = own(
         ),
         ("disc.robust", "printed"): by(
             "auto",
-            "The noise on X_1 that flips a class is w_0/w_1+b, and sqrt(R_0) is sigma over it: both"
-            " statements are one.",
+            "The noise on X_1 that flips a class is w_0/w_1+b, which falls as w_1 grows, and"
+            " sqrt(R_0) is sigma divided by it: the two statements are one.",
             params={"h": "v-w1"},
         ),
         ("disc.robust", "negative-w0"): at(
@@ -323,7 +331,9 @@ SETTLERS = own(
             " fall: the rise is not caused by that fall alone."
         ),
         ("abs.phases", "then"): by(
-            "auto", "A/w_1 = w_0/w_1+b falls when w_0 does not grow and w_1 does."
+            "auto",
+            "The quotient A/w_1 = w_0/w_1+b falls when w_0 does not grow and w_1 does, and R_0 is a"
+            " constant over its square.",
         ),
         ("rel.dpi", "printed"): at(
             "I(Y;Y) = log 2 is the largest value, not the smallest: at p = q = r = 1/4 the others"
@@ -333,7 +343,10 @@ SETTLERS = own(
             r="1/4",
         ),
         ("rel.dpi", "first-two"): by(
-            "monotone", "log 2 + q log q + (1-q) log(1-q) falls on (0, 1/2].", **_FALLING
+            "monotone",
+            "The information log 2 + q log q + (1-q) log(1-q) falls in q on (0, 1/2], and q is at"
+            " least p.",
+            **_FALLING,
         ),
         ("rel.dpi", "prediction"): informations_fall,
         ("rel.dpi", "repair"): by(
@@ -344,7 +357,9 @@ SETTLERS = own(
         ("rel.jl", "printed"): relu,
         ("rel.jl", "linear"): projection,
         ("rel.jl", "repair"): by(
-            "auto", "sin a >= a cos a, and the lower bound is reached at a = pi."
+            "auto",
+            "The upper bound follows from sin a >= a cos a, and the lower bound is reached at a ="
+            " pi.",
         ),
     },
 )

@@ -45,13 +45,18 @@ SETTLERS: dict = own(
             "mean is 0 and its square always 1: the sum of the squares is n.",
         ),
         ("largenoise.g1", "printed"): at(
-            "The big subset has the fraction k and the noise counts: k n (b^2 + sigma^2/3).",
+            "With k the fraction of the big subset the total error is k n (b^2 + sigma^2/3): the"
+            " printed value has 1-k in place of k and lacks the noise.",
             n=16,
             b="1/10",
             sigma="1/50",
         ),
         ("largenoise.g1", "complement"): at(
-            "The noise term sigma^2/3 is missing.", n=16, b="1/10", sigma="1/50"
+            "On the big subset X_1 has the mean square b^2 + sigma^2/3, and the printed value"
+            " leaves out the noise term sigma^2/3.",
+            n=16,
+            b="1/10",
+            sigma="1/50",
         ),
         ("largenoise.g1", "complement-no-noise"): by(
             "identity",
@@ -64,8 +69,8 @@ SETTLERS: dict = own(
             "the variance of the uniform noise; elsewhere X_1 is 0.",
         ),
         ("largenoise.when", "printed"): at(
-            "For X_1 the noise is part of the target: with w_0 = 0 Eq 7 has no error at all, the"
-            " mean has b^2 + sigma^2/3.",
+            "For X_1 the noise is part of what is reconstructed: with w_0 = 0 the function of Eq 7"
+            " makes no error at all, while the mean has the error p (b^2 + sigma^2/3).",
             p="1/2",
             w0=0,
             w1=1,
@@ -80,7 +85,13 @@ SETTLERS: dict = own(
         ),
         ("largenoise.when", "assumed-noise"): assumed_noise,
         ("largenoise.when", "fitted"): at(
-            "A fitted function is never worse than a constant.", p="1/2", w0=1, w1=1, b=0, sigma=2
+            "A fitted function is never worse than a constant, because the constants are among the"
+            " functions that the fit may choose.",
+            p="1/2",
+            w0=1,
+            w1=1,
+            b=0,
+            sigma=2,
         ),
         ("largenoise.when", "repair"): by(
             "combination",
@@ -98,8 +109,8 @@ SETTLERS: dict = own(
         ),
         ("mono", "growing"): by(
             "combination",
-            "Then the quotient is a smaller multiple of R_0: (w_1'/A')^2 > w_1' w_1/A^2 >="
-            " (w_1/A)^2.",
+            "With primes for the values after the step and w_1' >= w_1, the test w_1'/A'^2 >"
+            " w_1/A^2 gives (w_1'/A')^2 > w_1' w_1/A^2 >= (w_1/A)^2.",
             terms=[[("w1n", ("w1n*un-w1*u",)), ("w1*u", ("w1n-w1",))]],
         ),
         ("mono", "growing-only-if"): at(
@@ -111,7 +122,8 @@ SETTLERS: dict = own(
             un="4/9",
         ),
         ("mono", "negative"): at(
-            "The quotient rises from -1/2 to -1/8 while R_0 falls to a quarter.",
+            "When A doubles from 1 to 2 at w_1 = -1/2, the printed quotient rises from -1/2 to -1/8"
+            " while R_0 falls to a quarter.",
             w1="-1/2",
             A=1,
             w1n="-1/2",
@@ -136,13 +148,15 @@ SETTLERS: dict = own(
             y="1/3",
         ),
         ("eq10", "eq8"): at(
-            "x = 1/2, y = 1/3 pass the test although R_0 falls: A grows by one half, w_1 by one"
-            " third.",
+            "With x = 1/2 and y = 1/3 the test passes although R_0 falls: A grows by one half, w_1"
+            " only by one third.",
             x="1/2",
             y="1/3",
         ),
         ("eq10", "only-if"): at(
-            "x = -1/10, y = 0: R_0 rises because |A| falls, and the test fails.", x="-1/10", y=0
+            "At x = -1/10 and y = 0 R_0 rises because |A| falls, while the test does not pass.",
+            x="-1/10",
+            y=0,
         ),
         ("eq10", "decrease"): by(
             "combination",
@@ -168,7 +182,7 @@ SETTLERS: dict = own(
         ),
         ("eq10", "repair"): by(
             "combination",
-            "Both 1+x and 1+y are positive.",
+            "Both 1+x and 1+y are positive, so the larger of the two has the larger square.",
             terms=[[("1", (f, g)) for g in ("1+x", "1+y")] for f in ("y-x", "x-y")],
         ),
         ("eq10", "repair-mono"): by(

@@ -133,19 +133,24 @@ SETTLERS: dict = {
         b="1/441",
         t=1500,
     ),
-    (f"{T10}.s2", "growth"): settled("Eq 5 adds less than b per step.", "auto"),
+    (f"{T10}.s2", "growth"): settled(
+        "Eq 5 adds less than b to w_1 in a step, so the bound 1+t b is kept from one step to the"
+        " next.",
+        "auto",
+    ),
     (f"{T10}.s2", "repair"): settled(
         "The weight grows by at most t b <= 1500/39^2 = 0.986, so it stays below 2.",
         "auto",
         {"L": "39"},
     ),
     (f"{T10}.s3", "printed"): settled(
-        "The step that Eq 4 gives increases with w_0, so its least value is at the end of"
-        " the range.",
+        "A step of Eq 4 keeps the order of two values of w_0, so the lowest start stays the"
+        " lowest.",
         "auto",
     ),
     (f"{T10}.s3", "E"): settled(
-        "The slope of the step is at least 3/4.",
+        "As a function of w_0 the weight after a step has a slope of at least 3/4, so a step keeps"
+        " the order of two starts.",
         "monotone",
         variable="W0",
         end="lower",
@@ -213,7 +218,7 @@ SETTLERS: dict = {
         w1=0,
     ),
     (f"{T10}.s7", "bounds"): at(
-        "dL/dw_1 < b is an upper bound, it cannot add b from below.",
+        "The bound dL/dw_1 < b is one from above, so it cannot add b to a bound from below.",
         b="1/2",
         d0="201/100000",
         d1="1/1000",
@@ -260,7 +265,11 @@ SETTLERS: dict = {
     (f"{T10}.s10", "printed"): at(
         "Lemma 3.8 bounds |w_1| from below: w_1 = 3 satisfies it.", L=25, t=1, w10="1/2", w1=3
     ),
-    (f"{T10}.s10", "repair"): settled("Eq 5 adds less than b per step.", "auto"),
+    (f"{T10}.s10", "repair"): settled(
+        "Eq 5 adds less than b to w_1 in a step, so the bound 1+t b is kept from one step to the"
+        " next.",
+        "auto",
+    ),
     ("majority.rem3.10", "printed"): run(
         "From w_0 = 0.3 the step moves A to -0.13: nearer to 0, so R_0 rises.",
         "L = 12000, first step",

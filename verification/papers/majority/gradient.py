@@ -91,8 +91,8 @@ def dropped(job):
     verdict = job.prove("combination", facts=facts, terms=groups)
     return job.done(
         verdict,
-        "The difference is sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)) with x = w_1 eps,"
-        " at most (cosh x - 1)/10: of the order w_1^2 sigma^2.",
+        "With x = w_1 eps the difference is sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)),"
+        " which is at most (cosh x - 1)/10 in size and so of the order w_1^2 sigma^2.",
     )
 
 
@@ -123,7 +123,7 @@ SETTLERS: dict = own(
             ("(-log(qn/q))", "-o", "-u"), ("(-log((1-qn)/(1-q)))", "o", "u")
         ),
         ("grad.cases", "printed"): at(
-            "The second display leaves out eps: X_1 = b + eps.",
+            "The second display leaves the noise out: its factor X_1 is b + eps and not b.",
             **_NOISE_COUNTS,
         ),
         ("grad.cases", "first"): by(
@@ -169,13 +169,15 @@ SETTLERS: dict = own(
             "the samples, which gives the right side.",
         ),
         ("eq4", "printed"): at(
-            "The sum over class 0 has n/2 terms; Eq 4 is their mean.",
+            "The sum over class 0 has n/2 terms, and Eq 4 is their mean: the two differ by the"
+            " factor n/2.",
             p="1/4",
             m=8,
             **_NOISE_COUNTS,
         ),
         ("eq4", "own-noise"): at(
-            "Samples with different noises have no common eps.",
+            "Two samples with different noises have different probabilities, and the mean of these"
+            " is not what Eq 4 gives for the noise of one of them.",
             **_NOISE_COUNTS,
             **{"del": 0},
         ),
@@ -190,8 +192,8 @@ SETTLERS: dict = own(
             "Without the noise the derivative of the loss is what Eq 5 says, term by term.",
         ),
         ("eq5", "sign"): at(
-            "Noise and output are correlated: the average is b E s + w_1 E eps^2 s', negative for b"
-            " = 0 and w_1 < 0.",
+            "Noise and output are correlated: for b = 0 and w_1 < 0 the sample with the positive"
+            " noise has the smaller probability, so the average is negative.",
             n=16,
             w0=0,
             w1=-1,
@@ -215,7 +217,8 @@ SETTLERS: dict = own(
         ),
         ("rate", "factor"): by(
             "identity",
-            "(1/2) 2 = 1; but then the sum over class 0 is divided by |D|, twice its size.",
+            "The factors 1/2 and 2 cancel, but the sum over class 0 is then divided by |D|, which"
+            " is twice the number of its samples.",
         ),
         ("rate", "repair"): by(
             "identity",
@@ -289,7 +292,8 @@ SETTLERS: dict = own(
         ("sign", "repair-printed"): ascent,
         ("sign", "repair"): by(
             "auto",
-            "With the labels exchanged the same growth of w_0 classifies the big subsets.",
+            "With the labels exchanged descent on the cross-entropy adds H_0, and the growth of w_0"
+            " above 2 classifies the big subsets correctly.",
             budget=1,
         ),
     },

@@ -57,12 +57,16 @@ SETTLERS: dict = own(
     "majority",
     {
         ("def.data", "printed"): by(
-            "identity", "Classes mirror each other, and eps has mean 0 and variance sigma^2/3."
+            "identity",
+            "The inputs of class 1 are those of class 0 with the opposite sign, so the means over D"
+            " are 0; the noise is uniform with mean 0 and variance sigma^2/3, which gives both"
+            " moments of X_1.",
         ),
         ("def.data", "subset-size"): at("At n = 2 the big subset would have 0.7 samples.", n=2),
         ("def.data", "repair"): by(
             "positivity",
-            "With n = (2q)^2 a class has 2 q^2 samples, q of them big.",
+            "With n = (2q)^2 a class has 2 q^2 samples, q of them in the big subset, so both"
+            " subsets have whole sizes.",
             params={"a": "q-1"},
         ),
         ("ass3.1", "printed"): empty(
@@ -118,7 +122,7 @@ SETTLERS: dict = own(
         ("eq2", "printed"): by("identity", "Each class holds half of the data."),
         ("eq2", "step-length"): by(
             "combination",
-            "Eq 4 lies strictly between -(1-k) and k.",
+            "Eq 4 lies strictly between -(1-p) and p, so half of it is below 1/2 in size.",
             terms=[
                 [("1/2", ("p", "1/(1+exp(A))")), ("1/2", ("1-p", "1+1/(1+exp(w0))"))],
                 [("1/2", ("p", "1+1/(1+exp(-A))")), ("1/2", ("1-p", "1/(1+exp(-w0))"))],
@@ -126,11 +130,14 @@ SETTLERS: dict = own(
         ),
         ("def3.4", "printed"): by(
             "identity",
-            "Completing the square; all means over D are 0, so the constant of the fit is 0.",
+            "Completing the square gives the best slopes and the least errors; as all means over D"
+            " are 0, the constant of the best fit is 0.",
         ),
         ("def3.5", "printed"): by(
             "combination",
-            "Both numerators and the denominator are quadratic in W; det > 0 with noise.",
+            "Both errors are quotients of quadratic forms in the weights, so they do not change"
+            " when both weights are scaled; with noise det is positive, and so the two errors"
+            " cannot both vanish.",
             terms=[
                 [("p/3", ("sigma", "sigma", "w0**2+w1**2")), ("p", ("1-p", "b**2", "w0**2+w1**2"))]
             ],
@@ -227,14 +234,16 @@ SETTLERS: dict = own(
             "has the length 2 sigma; this share is at most 1/2.",
         ),
         ("data.magnitude", "always-errors"): at(
-            "b may exceed sigma: then X_1 has the right sign on the whole big subset.",
+            "Assumption 3.1 allows b to exceed sigma, and then X_1 has the right sign on the whole"
+            " big subset.",
             n=16,
             b="1/10",
             sigma="1/50",
         ),
         ("data.magnitude", "repair"): by(
             "combination",
-            "sigma > b is exactly what is needed.",
+            "The share (sigma-b)/(2 sigma) of the big subset on which X_1 has the wrong sign is"
+            " positive exactly when sigma exceeds b.",
             terms=[[("1/(2*sigma)", ("sigma-b",))], [("1/(2*sigma)", ("b-sigma",))]],
         ),
         ("init.cover", "printed"): at(
@@ -255,7 +264,8 @@ SETTLERS: dict = own(
             w1="1/2",
         ),
         ("init.cover", "default"): at(
-            "Values |w_1| <= 1/log n are left out; their probability is sqrt(2)/log n.",
+            "The assumption leaves out the values |w_1| <= 1/log n, which this scheme draws with"
+            " probability sqrt(2)/log n.",
             L=10,
             w0=0,
             w1=0,
@@ -267,7 +277,8 @@ SETTLERS: dict = own(
         ),
         ("init.cover", "repair"): by(
             "combination",
-            "Half-width at most 1; the excluded interval has length 2/L out of 2a.",
+            "Both weights come from an interval of half-width a <= 1, so they are below 1 in size;"
+            " the excluded values |w_1| <= 1/L have a length of 2/L out of 2a.",
             terms=[[("1", ("1-a",)), ("1", (edge,))] for edge in ("a-w0", "a+w0", "a-w1", "a+w1")],
         ),
     },

@@ -429,7 +429,8 @@ def falls_in_B(steps):
         )
         return job.done(
             conclude(job, [falls, small, output], "v*w0n-w0*vn"),
-            "w_1 hardly moves (its gradient carries the factor 1/sqrt(n)) while w_0 grows.",
+            "The gradient of w_1 carries the factor 1/sqrt(n), so w_1 hardly moves while w_0 grows;"
+            " hence |w_1/A| falls, and R_0 with it.",
             horizon={"L": "17" if steps == 1499 else "12000"},
         )
 

@@ -64,7 +64,8 @@ def vanishing(job):
     )
     return job.done(
         verdict,
-        "3 b^2/(sigma^2 (sqrt(n)-1)) is of the order log^4(n)/sqrt(n) at most.",
+        "The quotient of the two errors is 3 b^2/(sigma^2 (sqrt(n)-1)), which is at most 4"
+        " log^4(n)/sqrt(n).",
         horizon={"L": "10"},
     )
 
@@ -141,7 +142,11 @@ SETTLERS: dict = own(
             "The fitted slope for X_0 is (w_0 + k b w_1)/Q with Q = E o^2, not 1/(w_0 + w_1 b).",
             **_W,
         ),
-        ("fit", "complement"): at("The small subset and the noise both move the fit.", **_W),
+        ("fit", "complement"): at(
+            "At this fraction, too, the small subset and the noise move the fit, so its slopes"
+            " c_0/Q and c_1/Q are not 1/A and b/A.",
+            **_W,
+        ),
         ("fit", "big-subset"): at(
             "With noise the fitted slope is A/(A^2 + w_1^2 sigma^2/3), which is smaller in"
             " size than 1/A.",
@@ -155,7 +160,9 @@ SETTLERS: dict = own(
             b="1/10",
         ),
         ("fit", "big-no-noise"): by(
-            "identity", "The one case in which the functions of Eqs 6 and 7 are the fitted ones."
+            "identity",
+            "On the big subset alone and without noise the slopes of the fit are 1/A and b/A, which"
+            " are those of Eqs 6 and 7.",
         ),
         ("fit", "repair"): by(
             "identity",
@@ -177,8 +184,8 @@ SETTLERS: dict = own(
             "A gives both values.",
         ),
         ("eq8", "printed"): at(
-            "E eps^2 = sigma^2/3 for U(-sigma, sigma): the printed value is three times the true"
-            " one. Ratios between steps are not affected.",
+            "Noise that is uniform on (-sigma, sigma) has E eps^2 = sigma^2/3, so the printed value"
+            " is three times the true one; ratios between steps are not affected.",
             **_W,
         ),
         ("eq8", "first"): by(
@@ -187,7 +194,9 @@ SETTLERS: dict = own(
             "is the printed one for each value of the noise.",
         ),
         ("eq8", "deviation"): by(
-            "identity", "True when sigma^2 is the variance, against the definition of eps."
+            "identity",
+            "The formula is true if sigma^2 is the variance of the noise; but the paper defines the"
+            " noise as uniform on (-sigma, sigma), whose variance is sigma^2/3.",
         ),
         ("eq8", "repair"): by(
             "identity",
@@ -232,7 +241,9 @@ SETTLERS: dict = own(
             "Without noise the output is A on the big subset C_k^0, so g_0 is 1 and g_1 is "
             "b, which are the inputs themselves.",
         ),
-        ("zero", "all-data"): at("On the small subset the error (w_1 b/A)^2 stays.", **_WB),
+        ("zero", "all-data"): at(
+            "On the small subset the error of X_0 remains (w_1 b/A)^2, also without noise.", **_WB
+        ),
         ("zero", "repair"): by(
             "identity",
             "Without noise only the small subsets contribute, a share 1-p of the samples, "
@@ -270,9 +281,15 @@ SETTLERS: dict = own(
             sigma="1/707281",
         ),
         ("sym", "printed"): by(
-            "identity", "Class 1 mirrors class 0, and the errors are even in the noise."
+            "identity",
+            "From class 0 to class 1 input and output change their signs, except for the noise, and"
+            " the errors depend on its square alone.",
         ),
-        ("sym", "every-subset"): at("The small subset has (w_1 b/A)^2, without noise.", **_W),
+        ("sym", "every-subset"): at(
+            "On the small subset of class 1 the error is (w_1 b/A)^2; it has no noise term and"
+            " differs from that of the big subset.",
+            **_W,
+        ),
         ("sym", "repair"): by(
             "identity",
             "From class 0 to class 1 input and output both change their signs, so the "

@@ -143,7 +143,8 @@ def law(job):
     verdict = job.prove("combination", facts=[grown, pull, weak, room], terms=[lower, upper])
     return job.done(
         verdict,
-        "e^{w_0} grows by 0.75 to 1.1 per step: w_0 = log t + O(1), twice the printed log(t)/2.",
+        "In each step e^{w_0} grows by at least 0.75 and at most 1.1, so w_0 = log t + O(1), which"
+        " is twice the printed log(t)/2.",
         horizon={"L": "17"},
     )
 
@@ -193,7 +194,7 @@ def falling_limits(job):
     return job.done(
         verdict,
         "In reading A both limits are right, but they leave dL/dw_0 negative, the sign it had from"
-        " the start (thm3.10a, A-never): nothing ends.",
+        " the start (thm3.10a, A-never), so the decrease of w_0 does not end.",
     )
 
 
@@ -256,7 +257,9 @@ SETTLERS: dict = {
         w1=0,
     ),
     (f"{T11}.s3", "k-complement"): settled(
-        "The first term of Eq 4 is near 1, the second below 1/sqrt(n).", "auto", {"L": "12000"}
+        "The first term of Eq 4 is near 1 and the second below 1/sqrt(n), so dL/dw_0 is positive.",
+        "auto",
+        {"L": "12000"},
     ),
     (f"{T11}.s3", "E"): still_up,
     (f"{T11}.s4", "printed"): settled(
@@ -272,7 +275,9 @@ SETTLERS: dict = {
         y="3/2",
     ),
     (f"{T11}.s5", "repair"): settled(
-        "Before w_0 has grown by 1 the bound e^{-2w_0-2}/8 holds.", "auto"
+        "While the weight is below a+1, with a its value at t', the number e^{-2w_0}/8 exceeds"
+        " e^{-2a-2}/8.",
+        "auto",
     ),
     (f"{T11}.s6", "printed"): settled(
         "Inserting i = 8 e^{2w_0+2}, the exponentials cancel and the product is exactly 1.",
@@ -297,7 +302,8 @@ SETTLERS: dict = {
     ),
     (f"{T11}.s9", "printed"): nine,
     (f"{T11}.s13", "positive"): settled(
-        "While w_0 does not grow, w_1 > 0 does.",
+        "In a step in which w_0 does not grow, the positive w_1 does; so |w_1|/A rises, and R_0"
+        " with it.",
         "combination",
         terms=[("w0", ["1-h", "b*S-v*M"]), ("v", ["w0-w0n"])],
     ),
@@ -314,10 +320,13 @@ SETTLERS: dict = {
     (f"{T11}.s11", "E-law"): law,
     (f"{T11}.s11", "E-upper"): upper_law,
     (f"{T11}.s11", "E-orbit"): run(
-        "w_0 lies between log(t) - 1/100 and log(t+3).", "L = 12000, w_0 = -1, steps 1500 to 6000"
+        "The run is computed from step 1500 to step 6000, and on it w_0 lies between log(t) - 1/100"
+        " and log(t+3).",
+        "L = 12000, w_0 = -1, steps 1500 to 6000",
     ),
     (f"{T11}.s12", "growing"): at(
-        "As w_0 grows the first term tends to k and the second to 0; at w_0 = 2: 0.88 k.",
+        "As w_0 grows the first term tends to k and the second to 0, the opposite of the printed"
+        " limits; at w_0 = 2 the first is 0.88 k.",
         k="1/2",
         delta="1/2",
         w0=2,
@@ -326,14 +335,15 @@ SETTLERS: dict = {
     (f"{T11}.s12", "E"): swapped_limits,
     (f"{T11}.s12", "printed"): falling_limits,
     (f"{T11}.s12", "k-complement"): settled(
-        "The first term stays above (1-1/sqrt(n))/2, the second below 1/sqrt(n)/2.",
+        "The first term stays above (1-1/sqrt(n))/2 and the second below 1/(2 sqrt(n)), so dL/dw_0"
+        " stays positive.",
         "auto",
         {"L": "17"},
     ),
     (f"{T11}.s12", "E-sign"): beyond,
     (f"{T11}.s13", "printed"): run(
-        "w_1 < 0 shrinks towards 0, so R_0 still falls at step 1800 although w_0 falls since step"
-        " 1374.",
+        "On this run the negative w_1 shrinks towards 0, so R_0 still falls at step 1800 although"
+        " w_0 has been falling since step 1374.",
         "L = 10, b = 1/L^2, sigma = 1/L^4, w_1 = -9/10",
     ),
     (f"{T11}.s13", "converse"): run(

@@ -78,7 +78,8 @@ SETTLERS: dict = {
         terms=[[*_FIRST, _SHARE, _TIME, _START], [_START]],
     ),
     ("majority.lem3.8.s1", "printed"): at(
-        "At b = 0 it says that 0 is below 0, and at b = 1/L^2 the last inequality is an equality.",
+        "At b = 0 the first inequality says that 0 is below 0, and at b = 1/L^2 the two sides of"
+        " the last one are equal.",
         L=20,
         k="1/2",
         w0=0,

@@ -294,8 +294,8 @@ def first_printed(job):
     verdict = job.refute({"L": "8000", "t": "1", "m": "3/2"})
     return job.done(
         verdict,
-        "m may come near 1+t, and e^{-2(1+t)} is below L^{-1/4} once t > log(L)/8-1. So for"
-        " arbitrarily large n as well: L = e^{8t+1}, m = t+1/2.",
+        "As m may come near 1+t, e^{-2m} can be below L^{-1/4} once t > log(L)/8-1; this happens"
+        " for arbitrarily large n, as at L = e^{8t+1} and m = t+1/2.",
         figures={"family": always.formula.text()},
     )
 
@@ -373,13 +373,13 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.7", "start-zero"): lambda job: job.done(
         job.refute_undefined({"L": "30", "w0": "0", "w1": "1/2", "b": "0", "eps": "0"}),
-        "The quotient has no value at w_0 = 0.",
+        "Assumption 3.3 admits w_0 = 0, and there the quotient has no value.",
     ),
     ("majority.lem3.7", "noise-printed"): no_noise,
     ("majority.lem3.7", "repair"): explained(
         relative,
-        "True at every L > 16 for |w_0| in place of w_0, for relabelled classes too (Eq 4 at -W);"
-        " at L = 13 it fails near w_0 = -1.",
+        "For every L > 16 the derivative exceeds |w_0|/sqrt(L), whatever the signs of the weights;"
+        " at L = 13 this fails near w_0 = -1.",
         {"L": "16", "t < loglog(n)/8 with t >= 1": "needs L > e^8 = 2981"},
     ),
     ("majority.lem3.7.s1", "printed"): first_printed,
@@ -389,13 +389,15 @@ SETTLERS: dict = {
         {"L": "16"},
     ),
     ("majority.lem3.7.s1", "repair"): explained(
-        first_inequality, "m < 1+t and e^{-2t} > L^{-1/4} give the extra factor e^{-2}."
+        first_inequality,
+        "From m < 1+t and e^{-2t} > L^{-1/4} it follows that e^{-2m} exceeds e^{-2} L^{-1/4}.",
     ),
     ("majority.lem3.7.s2", "printed"): sharp(
         "8",
         "1",
         "2**36",
-        "It is true exactly for L > 8^12 = 2^36, that is for n > e^(6.9e10), and fails below.",
+        "The inequality holds exactly for L > 8^12 = 2^36, that is for n > e^{6.9e10}, and fails"
+        " below.",
     ),
     ("majority.lem3.7.s2", "repair"): sharp(
         "(8*exp(2))",
@@ -405,7 +407,9 @@ SETTLERS: dict = {
         "for L > (8 e^2)^12 = 2^36 e^24 = 1.8e21.",
     ),
     ("majority.lem3.7.s2", "every-size"): at(
-        "At L = 30 the left side is 0.053, the right side 0.32; true only for L > 2^36.", L=30
+        "At L = 30 the left side is 0.053 and the right side 0.32; the inequality holds only for L"
+        " > 2^36.",
+        L=30,
     ),
     ("majority.lem3.7.s2", "converse"): lambda job: job.done(
         prove(job.statement, 20),

@@ -11,7 +11,8 @@ from assay.verification.papers.settlers import derived, disproved
 SETTLERS: dict = {
     ("majority.lem3.6a", "theorem"): disproved(
         large.lemma_36a,
-        "Fails for every n with log n >= 5, at t = 0: for b = 0 the derivative is 0 = b.",
+        "The statement fails for every n with log n >= 5, at step t = 0: Assumption 3.1 admits b ="
+        " 0, where the derivative is 0 and so not below b.",
     ),
     ("majority.lem3.6a", "repair-theorem"): derived(
         gradients.lemma_36a_mended,
@@ -20,35 +21,35 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6b", "theorem"): disproved(
         large.lemma_36b,
-        "Fails for every n with log n >= 20, at t = 0: from w = (1/2, 1/2) with b = 0 the"
-        " derivative is negative, and m = 1/2 is below log(n)/4-4.",
+        "The statement fails for every n with log n >= 20, at step t = 0: from w = (1/2, 1/2) with"
+        " b = 0 the derivative is negative, although m = 1/2 is below log(n)/4-4.",
     ),
     ("majority.lem3.6b", "repair-theorem"): derived(
         gradients.lemma_36b_mended,
-        "The output is at least -2m, so the big subset alone gives (1-1/sqrt(n)) e^{-2m}/2, and"
-        " 1/sqrt(n) <= e^{-2m}/16 takes off the rest.",
+        "The output is at least -2m, so the big subset alone contributes at least (1-1/sqrt(n))"
+        " e^{-2m}/2, and the small one takes off at most 1/sqrt(n), which is below e^{-2m}/16.",
         {"L": "16"},
     ),
     ("majority.lem3.7", "theorem"): disproved(
         large.lemma_37,
-        "Fails for every n with log n >= 5, at t = 0: from w = (1/2, 1/2) with b = 0 the derivative"
-        " is negative.",
+        "The lemma fails for every n with log n >= 5, at step t = 0: from w = (1/2, 1/2) with b = 0"
+        " the derivative is negative.",
     ),
     ("majority.lem3.7", "repair-theorem"): derived(
         gradients.lemma_37_mended,
-        "|w_0| < 1+t (induction) and |w_1 (b+eps)| <= 1/100, so the logistic function is at least"
-        " 1/(1+exp(t+1.01)); for t >= 1 log n exceeds e^{8t}.",
+        "By induction |w_0| is below 1+t, and |w_1 (b+eps)| is at most 1/100, so the logistic"
+        " function is at least 1/(1+e^{t+1.01}); and for t >= 1 log n exceeds e^{8t}.",
         {"L": "16", "t < loglog(n)/8 with t >= 1": "needs L > e^8 = 2981"},
     ),
     ("majority.lem3.8", "theorem"): disproved(
         large.lemma_38,
-        "Fails for every n with log n >= 5: from w_1^(0) = -1/2 with b = 1/log^2 n the first step"
-        " moves w_1 toward 0.",
+        "The lemma fails for every n with log n >= 5: from w_1^(0) = -1/2 with b = 1/log^2 n the"
+        " first step moves w_1 toward 0.",
     ),
     ("majority.lem3.8", "repair-theorem"): derived(
         weights.lemma_38_mended,
-        "w_1 grows by at most b in a step (induction), so by less than 1/(2 log n) before step"
-        " log(n)/2.",
+        "By induction w_1 grows by at most b in a step, so by less than 1/(2 log n) before step"
+        " log(n)/2, and this is less than half of |w_1^(0)|.",
         {"L": "1 (Assumption 3.3)"},
     ),
     ("majority.lem3.9", "theorem"): derived(
@@ -64,7 +65,8 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.9.s1", "repair-theorem"): derived(
         weights.lemma_39_mended,
-        "|w_1| stays above 1/(2 log n), and the derivative is at most b <= 1/log^2 n.",
+        "The size |w_1| stays above 1/(2 log n), and the derivative is at most b <= 1/log^2 n, so"
+        " the quotient is below 2/log n.",
         {"L": "1 (Assumption 3.3)"},
     ),
     ("majority.thm3.10a", "theorem"): disproved(
@@ -74,7 +76,7 @@ SETTLERS: dict = {
     ),
     ("majority.thm3.10a", "never"): derived(
         weights.theorem_310a_never,
-        "Each step takes between 1/8 and 1 from w_0 (induction).",
+        "By induction over the steps, each step lowers w_0 by at least 1/8 and at most 1.",
         {"L": "5"},
     ),
     ("majority.thm3.10b", "theorem"): disproved(

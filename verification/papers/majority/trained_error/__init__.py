@@ -16,21 +16,21 @@ SETTLERS: dict = {
     ),
     ("majority.thm3.10a", "repair-theorem"): derived(
         mended.theorem_310a_mended,
-        "Below 2 each step adds at least 1/12 to w_0, as |w_1 (b+eps)| <= 1/5 up to step 1500"
-        " (induction): so 36 steps suffice, and w_0 stays above 2.",
+        "By induction |w_1 (b+eps)| is at most 1/5 up to step 1500, so each step adds at least 1/12"
+        " to a w_0 below 2; hence 36 steps suffice, and w_0 stays above 2.",
         {"L": "10"},
     ),
     ("majority.thm3.10b", "repair-theorem"): derived(
         early.theorem_310b_mended,
-        "exp(w_0) grows by at most 26/25 in a step (induction), so the big subset moves w_0 by at"
+        "By induction exp(w_0) grows by at most 26/25 in a step, so the big subset moves w_0 by at"
         " least 9/5 of 1/sqrt(n) before step 1500, while w_1 - b w_0 moves by at most b/sqrt(n):"
         " the weights turn toward (1, b) and do not pass it, and all errors fall with the angle.",
         {"L": "16; at L = 14 the error rises at step 1254 from one start"},
     ),
     ("majority.thm3.11b", "repair-theorem"): derived(
         turning.theorem_311b_mended,
-        "If the errors never rose, w_0 would grow at every step, so w_1 by b/(2 sqrt(n)) at least"
-        " (induction); but w_0 can grow only while w_1 b <= log(n)+2.",
+        "If the error never rose, w_0 would grow at every step, and so w_1 by at least b/(2"
+        " sqrt(n)), by induction; but w_0 can grow only while w_1 b <= log(n)+2.",
         {"L": "10"},
     ),
 }
