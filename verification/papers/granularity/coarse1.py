@@ -35,7 +35,8 @@ def increment(job):
                 ],
             ],
         ),
-        "Factor by factor; the noise part has the variance of (48).",
+        "The numbers of patches, the weights and the amplitudes lie between their stated bounds,"
+        " and so does the product; the noise part has the variance of (48).",
         scope="the coefficient of the feature, given the counts and who fires",
     )
 
@@ -52,7 +53,8 @@ def margin(job):
             facts=rooms,
             terms=[[("1/L**5", [scaled])], [("1", [f"{grow}*(1-1/L**4)"])]],
         ),
-        "The bias takes a share of order 1/log^5 d.",
+        "The bias takes only a share of order 1/log^5 d of the growth, so what is left stays"
+        " positive.",
         {"d": "e^3"},
     )
 
@@ -127,9 +129,19 @@ SETTLERS: dict = own(
             "variance.",
         ),
         ("d1.margin", "printed"): margin,
-        ("d1.eq", "printed"): by("words", "The update (66) does not depend on r."),
-        ("lemd2", "printed"): by("auto", "Both outputs lie between 0 and 1/d."),
-        ("lemd2", "quarter"): by("auto", "The slope of the logistic function is at most 1/4."),
+        ("d1.eq", "printed"): by(
+            "words",
+            "The update (66) is the same for every neuron r of the set, so increments that are"
+            " equal stay equal.",
+        ),
+        ("lemd2", "printed"): by(
+            "auto",
+            "Both outputs lie between 0 and 1/d, so the quotient lies between e^{-1/d}/2 and"
+            " e^{1/d}/2, which differ from 1/2 by at most 1/d.",
+        ),
+        ("lemd2", "quarter"): by(
+            "auto", "The logistic function is 1/2 at 0, and its slope is at most 1/4 in size."
+        ),
         ("thmd1", "last-sentence"): at(
             "Such a neuron has an overlap below the threshold with v_+ by definition and does not"
             " fire: v_{+,c} must be meant.",
@@ -141,7 +153,10 @@ SETTLERS: dict = own(
         ("thmd1", "printed"): increment,
         ("thmd1", "repair"): own_patches,
         ("cord1.1", "printed"): by(
-            "auto", "Then some output would have passed 1/d: T_0 <= P/(eta s*).", {"d": "e^3"}
+            "auto",
+            "If phase I lasted P/(eta s*) steps, some output would have passed 1/d, which ends the"
+            " phase; so T_0 is at most P/(eta s*).",
+            {"d": "e^3"},
         ),
     },
 )

@@ -36,7 +36,8 @@ def output(job):
                 ],
             ],
         ),
-        "Each factor is within its bounds; the constants in O are 7 and 3.",
+        "The numbers of patches and of neurons and their single answers lie within their bounds,"
+        " and so does the product; the constants in O are 7 and 3.",
         {"d": "e^3"},
         scope="given Theorem F.1 and Prop. 1",
     )
@@ -324,7 +325,10 @@ SETTLERS: dict = own(
             "two bounds of F_+; the other factors are bounded one by one.",
         ),
         ("leme2", "active"): by(
-            "auto", "The bias takes a share 1/log^5 d of the growth.", {"d": "e^3"}
+            "auto",
+            "The bias takes only a share 1/log^5 d of the growth, so the answer to a later patch"
+            " rises.",
+            {"d": "e^3"},
         ),
         ("leme2", "norm"): lambda job: job.done(
             job.escape({}, "log(d)", N="3000"),
@@ -462,7 +466,11 @@ SETTLERS: dict = own(
             "The recursion is enclosed with every admitted error at once, and the bound "
             "holds at each of the 3000 steps.",
         ),
-        ("leme4", "repair"): by("auto", "Both features grow by eta s/(2P) and eta s/(2kP)."),
+        ("leme4", "repair"): by(
+            "auto",
+            "Per unit of 1-logit the common feature grows by eta s/(2P) and the fine one by eta"
+            " s/(2kP); summed over s patches and |S*| neurons this is the stated C.",
+        ),
         ("leme4", "repair-bounded"): by(
             "auto",
             "The exponential lies above its tangent, e^h >= 1+h, so each step adds at least 1-D.",

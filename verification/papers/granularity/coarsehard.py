@@ -120,7 +120,8 @@ def fires(job):
             facts=facts,
             terms=[("il", ["A0"]), ("a", ["il-1/L**4"]), ("1", ["a-L**5", least]), ("1", [room])],
         ),
-        "Growth times iota-dagger is at least sigma_0 log d.",
+        "After t-dagger the growth is at least sigma_0 log^5 d, and iota-dagger times it at least"
+        " sigma_0 log d, which exceeds the bias at the start together with what the bias gains.",
         {"d": "e^7"},
     )
 
@@ -168,7 +169,8 @@ def least(job):
                 ("sd", ["1-1/L**5", "sqrt(L)"]),
             ],
         ),
-        "The right side is below s-dagger iota-dagger a.",
+        "For such k the left side is at least s-dagger iota-dagger a, and the right side is always"
+        " below this.",
     )
 
 
@@ -261,7 +263,8 @@ SETTLERS: dict = own(
         ),
         ("e8.noise", "accumulated"): lambda job: job.done(
             job.escape({}, "sqrt(T)", N="2"),
-            "Independent noises add in squares, increments add up.",
+            "Over T equal steps the deviation of independent noises grows like sqrt(T) and the"
+            " increment like T, so their quotient falls.",
         ),
         ("e8.noise", "upper"): by(
             "auto",
@@ -278,7 +281,8 @@ SETTLERS: dict = own(
         ("e8.act", "printed"): fires,
         ("e8.act", "factor"): lambda job: job.done(
             job.escape({"il": "1/log(d)**4"}, "log(d)", N="3"),
-            "At iota-dagger = log^-4 d the bias takes a share 1/log d.",
+            "At iota-dagger = log^-4 d the bias takes a share 1/log d of the answer, which is not"
+            " O(log^-5 d).",
         ),
         ("e8.act", "repair"): by(
             "auto",
@@ -300,8 +304,8 @@ SETTLERS: dict = own(
         ),
         ("e8.bracket", "always"): by(
             "auto",
-            "At these values the left side is L^-4 times a, while the right side is less "
-            "than that for every d.",
+            "At these values the left side is a/log^4 d, and the right side is less than that for"
+            " every d.",
         ),
         ("e8.bracket", "least-k"): least,
         ("e8.bracket", "count"): by(
@@ -313,7 +317,8 @@ SETTLERS: dict = own(
         ("e8.bracket", "repair-k"): larger,
         ("e8.final", "printed"): few,
         ("e8.final", "share"): at(
-            "A share 1/log d of m neurons answers far more than the deviation sqrt(m).",
+            "A share 1/log d of m neurons answers far more than the deviation sqrt(m), so the noise"
+            " difference would no longer decide.",
             L=100,
             c0="1/20",
         ),

@@ -89,7 +89,8 @@ def later_noise(job):
     room = job.lemma("L**4-exp(-L/2) > 0", **BOXES)
     return job.done(
         job.prove("combination", facts=[room], terms=[("W/L**9", ["L**4-exp(-L/2)"])]),
-        "The noise of a later patch is independent of the update.",
+        "The noise of a later patch is independent of the update, so its overlap with it is of the"
+        " order of 1/sqrt(d) of the norm, which the bias outweighs.",
         {"d": "e^3"},
         scope="neurons that have fired, on the event that no overlap exceeds o",
     )
@@ -108,7 +109,8 @@ def two_norm(job):
                 ("1/L**5/(2*(r+S/sqrt(2)))", ["sqrt(1-i)", "2*r**2-S**2"]),
             ],
         ),
-        "Cauchy-Schwarz: a factor 1/sqrt(2) is lost, 1/sqrt(n) for n features.",
+        "By the Cauchy-Schwarz inequality the norm of two coefficients is at least 1/sqrt(2) of"
+        " their sum, and that of n coefficients at least 1/sqrt(n) of it.",
         {"d": "e^3"},
     )
 
@@ -162,7 +164,8 @@ def fires(b: str):
         "C",
         f"(1-i)*{b}*(L+1/L**5)",
         b,
-        "The margin is of order log^{-5.5} d, the noise of order log^{-9} d.",
+        "The margin is of order log^{-5.5} d and the noise of order log^{-9} d, so the margin is"
+        " the larger one from log d >= C on.",
         "t = 0, given the sizes of noise and amplitude",
     )
 
@@ -210,7 +213,8 @@ SETTLERS: dict = own(
         ),
         ("f2.cross", "printed"): by(
             "auto",
-            "log(d) sqrt(d) deviations: the chance is e^{-d log^2(d)/4} at most.",
+            "The value log^-9 d is log(d) sqrt(d) deviations of the overlap, divided by at most"
+            " sqrt(2) for the amplitude; the chance of that is at most e^{-d log^2(d)/4}.",
             {"d": "8"},
         ),
         ("f2.cross", "product"): by(
@@ -314,8 +318,8 @@ SETTLERS: dict = own(
             terms=[("exp(-5*l)", ["W-exp((p+5)*l)*h"])],
         ),
         ("corf1.1", "degree-5"): at(
-            "sigma_{zeta*} = 1/log^5 d: the strong noise outweighs the bias; 'polylog' must have a"
-            " degree above 5.5.",
+            "At sigma_{zeta*} = 1/log^5 d the strong noise outweighs the bias, so 'polylog' must"
+            " have a degree above 5.5.",
             L=300,
             W=1,
             st="1/2430000000000",

@@ -169,19 +169,20 @@ SETTLERS: dict = own(
         ),
         ("lemh3", "printed"): by(
             "auto",
-            "Chebyshev: the variance is d. With constants that may depend on delta the lemma says"
-            " little.",
+            "The inner product has the variance d, so Chebyshev's inequality gives the bound with a"
+            " constant c_1 that depends on delta; with such a constant the lemma says little.",
         ),
         ("lemh3", "one-constant"): at(
-            "The tail is exponential, not Gaussian: at d = 10^6 and delta = e^{-26000000} no c_1 ="
-            " 5 serves.",
+            "The tail is exponential and not Gaussian: at d = 10^6 and delta = e^{-26000000} the"
+            " constant c_1 = 5 does not serve, and for every c_1 there are such values.",
             c=5,
             d=10**6,
             L=26 * 10**6,
         ),
         ("lemh3", "no-constant"): by(
             "combination",
-            "So delta must be bounded below in terms of d.",
+            "At log(1/delta) = d h^2 with h > c_1 the tail e^{-c_1 d h} exceeds delta, so delta has"
+            " to be bounded below in terms of d.",
             terms=[("exp(-d*h**2)", [], ["d*h*(h-c)"]), ("exp(-d*h**2)*d*h", ["h-c"])],
         ),
         ("lemh3", "second"): by(
@@ -192,7 +193,9 @@ SETTLERS: dict = own(
         ),
         ("lemh3", "uniform"): by(
             "auto",
-            "Chernoff; delta = 1/poly(d) is inside as soon as d >= log(1/delta).",
+            "Markov's inequality for an exponential of the inner product gives a chance of at most"
+            " 2 delta^2, which is at most delta; delta = 1/poly(d) lies in this range as soon as d"
+            " >= log(1/delta).",
             {"d": "log(1/delta)"},
         ),
         ("lemh3", "uniform-half"): by(

@@ -23,7 +23,9 @@ def overwhelmed(job):
                 [("1", ["erfc(2*sqrt(2))/2-1/40000"])],
             ],
         ),
-        "Cauchy-Schwarz; the noise has variance at least (c^2+h^2) P sigma_zeta^2.",
+        "By the Cauchy-Schwarz inequality the signal is at most 4 times the root of (c^2+h^2) V,"
+        " which is the least deviation of the noise; a normal noise exceeds 4 deviations with a"
+        " chance above 1/40000.",
     )
 
 
@@ -42,10 +44,12 @@ SETTLERS: dict = own(
             "The left side is least at x = s/P = 1/4, where it is 0.549 and so exceeds 1/2.",
         ),
         ("defb1.total", "mean"): by(
-            "auto", "So the numbers of the two kinds of patches are uncorrelated."
+            "auto",
+            "Each of the P-n patches that are left shows the subclass with the chance s/(P-n), so"
+            " their mean number is s whatever n is; hence the two numbers are uncorrelated.",
         ),
         ("defb1.total", "label"): at(
-            "P = 2, s = 1: one sample in 16 shows no feature and has no label.", P=2, s=1
+            "At P = 2 and s = 1 one sample in 16 shows no feature and so has no label.", P=2, s=1
         ),
         ("defb1.total", "label-rare"): by(
             "auto",
@@ -85,8 +89,9 @@ SETTLERS: dict = own(
             {"d": "3"},
         ),
         ("remb2.linear", "printed"): at(
-            "log d = 400, P = 10^155: the noise has standard deviation below 10^-35, and this model"
-            " errs with chance below e^{-10^69}. The variance is P sigma_zeta^2, not P sigma_zeta.",
+            "At log d = 400 and P = 10^155 the noise has a standard deviation below 10^-35, and"
+            " this model errs with a chance below e^{-10^69}: the variance is P sigma_zeta^2 and"
+            " not P sigma_zeta.",
             L=400,
             P=10**155,
             y="1/2",
@@ -103,9 +108,14 @@ SETTLERS: dict = own(
         ),
         ("remb2.linear", "repair"): overwhelmed,
         ("remb2.samesetup", "printed"): at(
-            "c_b is 4+2c_0 against 2+2c_0, and a node has d^{2+2c_0} against d^{1+2c_0} neurons.",
+            "The constant c_b is 4+2c_0 in coarse and 2+2c_0 in fine training, and a node has"
+            " d^{2+2c_0} neurons in the one and d^{1+2c_0} in the other.",
             c0="1/20",
         ),
-        ("remb2.samesetup", "update"): by("auto", "Both are the gradient of the cross-entropy."),
+        ("remb2.samesetup", "update"): by(
+            "auto",
+            "Both updates are gradients of the cross-entropy, in which a sample has the weight"
+            " 1-logit_c for its own label and -logit_c for every other.",
+        ),
     },
 )

@@ -107,7 +107,8 @@ def pairs(job):
                 ("1", ["8/pi-1"]),
             ],
         ),
-        "4k^3 d^{1+2c_0-2-2c_0} over log d: with fine labels such neurons are there.",
+        "The expected number of such neurons is of the order k^3/(d log d), which is d^{0.2}/log d"
+        " at k = d^{0.4} and exceeds 1 from d = e^30 on.",
         {"d": "e^30"},
     )
 
@@ -133,7 +134,9 @@ def any_number(job):
                 (f"S*{o}", ["sqrt(1+i)", "q-1"]),
             ],
         ),
-        "As for Lemma F.2; a cancellation by a polylog does no harm. An update that is 0 gives 0.",
+        "As in Lemma F.2 the overlap with a feature is smaller than the norm of the update by about"
+        " 1/sqrt(d), so that even weights which cancel up to a share 1/log^2 d do no harm; an"
+        " update that is 0 gives 0.",
         {"d": "e^3"},
         scope="on the event that no overlap exceeds o",
     )
@@ -149,7 +152,10 @@ SETTLERS: dict = own(
             k=16,
         ),
         ("g1.norm", "features"): at(
-            "3^2+4^2 < 7^2, as in Lemma F.2; with fine labels such neurons exist.", x=3, y=4
+            "The square 7^2 exceeds 3^2+4^2, so the norm of two coefficients is less than their"
+            " sum, as in Lemma F.2; with fine labels such neurons exist.",
+            x=3,
+            y=4,
         ),
         ("g1.norm", "exist"): pairs,
         ("g1.norm", "root"): by(
@@ -165,7 +171,8 @@ SETTLERS: dict = own(
         ),
         ("g1.norm", "repair"): by(
             "auto",
-            "The difference is at least 1/4, the sum at most 7/4.",
+            "As all logits are at most 3/(4k), the difference is at least 1/4 and the sum at most"
+            " 7/4.",
             scope="equal numbers of common patches in all subclasses",
         ),
         ("g1.norm", "repair-law"): law_ratio,

@@ -152,7 +152,8 @@ def own_feature(job):
                 ],
             ],
         ),
-        "Only samples of the class itself show its fine feature.",
+        "Only samples of the class itself show its fine feature, and they have weights between"
+        " 1-3/(4k) and 1; the numbers of patches and the amplitudes add their own bounds.",
         scope="the coefficient of the feature, given the counts and who fires",
     )
 
@@ -190,7 +191,8 @@ def lost(job):
                 ],
             ],
         ),
-        "Steps are of order eta = Theta(sigma_0), so that the law holds up to O(eta) at T_0.",
+        "A step h loses at most h^2 of the invariant, and steps are of the order of eta; so at T_0"
+        " the law holds up to O(eta).",
     )
 
 
@@ -240,7 +242,8 @@ def time(job):
                 [("4*X", ["g-1/4"]), ("4*X", ["h-(1-3/(4*k))"]), ("3*X/k", ["k-1"])],
             ],
         ),
-        "The sum of both rates lies between 1/2 and 5/3.",
+        "The two rates add up to a number between 1/2 and 5/3, and B is this sum times X; so 2X"
+        " lies between 6/5 and 4 times B.",
         scope="equal sets and counts, a continuous time",
     )
 
@@ -290,8 +293,8 @@ SETTLERS: dict = own(
             "lies between 1-3/4 = 1/4 and 1-1/3 = 2/3 for every k.",
         ),
         ("g2.net", "consequence"): at(
-            "x = 1/10, k = 100 and logits 3/(4k): 765 where 2250 is claimed, as the errors of own"
-            " and other samples add up.",
+            "At x = 1/10, k = 100 and logits 3/(4k) the growth is 765 where at least 2250 is"
+            " claimed, because the errors of own and of other samples add up.",
             k=100,
             g="3/400",
             h="3/400",
@@ -327,10 +330,17 @@ SETTLERS: dict = own(
         ),
         ("lemg2", "printed"): own_feature,
         ("lemg2", "noise"): by(
-            "auto", "Own samples alone give at least 1/16; the others at most 9/16."
+            "auto",
+            "Own samples alone contribute at least 1/16, and all samples together at most 1 + 9/16"
+            " = 25/16.",
         ),
         ("lemg2", "small"): growth_noise,
-        ("lemg2", "margin"): by("auto", "The bias takes a share of order 1/log^5 d.", {"d": "e^3"}),
+        ("lemg2", "margin"): by(
+            "auto",
+            "The bias takes only a share of order 1/log^5 d of the growth, so what is left stays"
+            " positive.",
+            {"d": "e^3"},
+        ),
         ("lemg2", "simulated"): tested(rates, "granularity fine until T_0"),
         ("lemg2", "repair"): own_patches,
         ("corg2.1", "printed"): time,
@@ -399,7 +409,8 @@ SETTLERS: dict = own(
         ),
         ("remg4", "finetune"): by(
             "auto",
-            "Only samples of the class itself reach its node, by Theorem G.3.",
+            "By Theorem G.3 only samples of the class itself reach its node; their weights are"
+            " positive, and the bias takes away less than the patch adds.",
             {"d": "e^2"},
             scope="as long as the maximum is at the right node",
         ),

@@ -172,7 +172,10 @@ SETTLERS: dict = own(
             "multiples of the other neuron's, then so does their sum.",
         ),
         ("leme5", "factor"): at(
-            "For large F_+ the factor is about e^{F_-}, just above 1.", F=10, G="1/20"
+            "For large F_+ the factor is about e^{F_-}, which is just above 1, so 1 is no upper"
+            " bound.",
+            F=10,
+            G="1/20",
         ),
         ("leme5", "repair"): by(
             "auto",
@@ -181,7 +184,8 @@ SETTLERS: dict = own(
         ),
         ("leme5", "simulated"): trained.judged("Of order 1/k throughout: ", ratios),
         ("leme5", "start"): at(
-            "At t = 0 the two coefficients are about equal; A must be the growth.",
+            "At t = 0 the two coefficients are about equal, so A must denote the growth since"
+            " then.",
             L=16,
             c0="1/20",
             u=10,
@@ -214,7 +218,8 @@ SETTLERS: dict = own(
         ),
         ("leme7", "printed"): by(
             "auto",
-            "The norm of an update is its component along v_+ up to a share 1/log^9 d.",
+            "The norm of an update is its component along v_+ up to a share 1/log^9 d, and the bias"
+            " changes by that norm over log^5 d.",
             {"d": "e^4"},
         ),
         ("leme7", "noise"): by(
@@ -225,7 +230,12 @@ SETTLERS: dict = own(
             scope="a noise of norm at most sqrt(5d) times its deviation (Lemma H.2)",
         ),
         ("leme7", "start"): at(
-            "At t = 0 the ratio is near 1; b and A must be changes.", L=16, c0="1/20", w=10, K=1
+            "At t = 0 the ratio of the whole bias to the whole coefficient is near 1, so b and A"
+            " must denote changes since the start.",
+            L=16,
+            c0="1/20",
+            w=10,
+            K=1,
         ),
         ("leme9", "printed"): by(
             "auto",
@@ -249,7 +259,8 @@ SETTLERS: dict = own(
         ),
         ("leme10", "sharp"): by(
             "auto",
-            "The error of the trapezoidal rule is about 1/(6n^3).",
+            "The left side is the error of the trapezoidal rule for 1/x, about 1/(6n^3), and it is"
+            " at most a twelfth of 1/n^2-1/(n+1)^2.",
             scope="increments; gamma is the limit of H_n-log n",
         ),
         ("thme1", "printed"): trained.judged(

@@ -40,7 +40,7 @@ def mills(job):
             facts=[upper(), lower()],
             terms=[[("1/x", [f"{phi}-x*{q}"])], [("1", [f"{q}-x/(x**2+1)*{phi}"])]],
         ),
-        "Both differences fall to 0 at infinity.",
+        "The difference of the sides falls to 0 at infinity, so it is not negative at any x.",
     )
 
 
@@ -71,9 +71,8 @@ def bernoulli(job):
             facts=[fact],
             terms=[[("1", ["exp((d-1)*log(1-f))-(1-1/d)"])], [("1", ["1-exp((d-1)*log(1-f))"])]],
         ),
-        "By Bernoulli's inequality the power is at least 1-(d-1)f, and f is at "
-        "most 1/d^2, so it is at least 1-1/d; it is below 1 since f is "
-        "positive.",
+        "By Bernoulli's inequality the power is at least 1-(d-1)f, and f is at most 1/d^2, so it is"
+        " at least 1-1/d; it is below 1 since f is positive.",
     )
 
 
@@ -144,7 +143,7 @@ def factor(job):
             facts=[*facts_at(job, HI), *rooms],
             terms=[(HI, [under(HI)]), ("1", [weight, f"{square}-1"])],
         ),
-        "The tail is about twice as large: the density has 2 pi.",
+        "The density has 2 pi in place of 8 pi, so the tail is about twice the printed bound.",
     )
 
 
@@ -254,7 +253,7 @@ def no_neuron(job):
             facts=[*facts_at(job, HI), job.lemma(f"{room} > 0", how="enclosure")],
             terms=[("exp((2+2*c0)*L)", [over(HI)]), ("1", [room])],
         ),
-        "The mean number is at most d^{c_0}/(sqrt(2 pi) hi) < 1.",
+        "The mean number is at most d^{c_0}/(sqrt(2 pi) hi), which is below 1 on this range.",
     )
 
 
@@ -292,7 +291,8 @@ def between_thresholds(job):
     """The density is largest at lo, and (hi-lo)(hi+lo) = 2b/L^5."""
     return job.done(
         job.prove("combination", facts=slab(job), terms=[(f"({HI})+({LO})", [_SLAB])]),
-        "The density is at most its value at the lower end.",
+        "Between the two thresholds the normal density is at most its value at the lower one;"
+        " multiplied by their distance this is the stated bound.",
     )
 
 
@@ -313,7 +313,7 @@ def mean_ratio(job):
                 ("10/39*L**6", [f"{phi}/L**6", f"{R}-{RHO}", sides]),
             ],
         ),
-        "The relative difference is about c_b/log^5 d.",
+        "The means differ by a share of about c_b/log^5 d, and c_b = 4+2c_0 is below 6.",
         {"d": "e^3"},
     )
 
@@ -366,12 +366,12 @@ SETTLERS: dict = own(
         ("eq22-24", "theta"): theta,
         ("eq25-26", "printed"): by(
             "auto",
-            "In both inequalities the two sides are equal at x = 0, and the "
-            "difference of the sides grows with x, as its slope is not negative on "
-            "(0, 1).",
+            "In both inequalities the two sides are equal at x = 0, and the difference of the sides"
+            " grows with x, as its slope is not negative on (0, 1).",
         ),
         ("eq25-26", "bounds"): derived(
-            chernoff_bounds, "The exponents are (1+x) log(1+x)-x >= x^2/3 and its like for 1-x."
+            chernoff_bounds,
+            "Chernoff's exponents are (1+x) log(1+x)-x >= x^2/3 and (1-x) log(1-x)+x >= x^2/2.",
         ),
         ("eq25-26", "mean"): by(
             "auto",
@@ -389,7 +389,7 @@ SETTLERS: dict = own(
             {"d": "e^3"},
         ),
         ("eq27-28", "lower-threshold"): at(
-            "With 4+c_0 the lower threshold lies far below: a misprint.", L=100, c0="1/20"
+            "With 4+c_0 the threshold is so low that the bound fails: a misprint.", L=100, c0="1/20"
         ),
         ("eq29", "printed"): at(
             "m d d^{-5} = d^{-2+2c_0}, which is not below d^{-2} for any c_0 > 0.", L=300, c0="1/20"
@@ -420,7 +420,8 @@ SETTLERS: dict = own(
         ),
         ("prop1", "ratios"): by(
             "enclosure",
-            "Relative precision 1/log^5 d needs means of order log^11 d.",
+            "A relative precision of 1/log^5 d needs sets of a mean size of order log^11 d, which"
+            " is reached from log d = 820 on.",
             {"d": "10^356 at c_0 = 1/10, more for smaller c_0"},
         ),
         ("prop1", "ratios-below"): by(
@@ -441,9 +442,8 @@ SETTLERS: dict = own(
         ),
         ("prop1", "repair"): by(
             "auto",
-            "With the threshold sqrt(11 log d) the expected number of overlaps above"
-            " it is at most d^{3+2c_0-5.5}; with the printed sqrt(10 log d) the claim"
-            " needs c_0 = 0.",
+            "With the threshold sqrt(11 log d) the expected number of overlaps above it is at most"
+            " d^{3+2c_0-5.5}; with the printed sqrt(10 log d) the claim needs c_0 = 0.",
             {"d": "e^3"},
         ),
         ("prop2", "printed"): partly(
@@ -454,8 +454,8 @@ SETTLERS: dict = own(
         ("prop2", "theta"): fine_theta,
         ("prop2", "f"): below_f(FLO, "(1+c0)"),
         ("prop2", "proof-step"): at(
-            "d p_2 is only d^{-c_0}: m d^{-4c_0} is not small, and neurons with five features"
-            " exist.",
+            "The product d p_2 is only of order d^{-c_0}, so that m d^{-4c_0} is not small: neurons"
+            " with five features are to be expected.",
             L=300,
             c0="1/20",
         ),

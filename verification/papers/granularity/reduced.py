@@ -12,7 +12,7 @@ def fine(job):
     return job.done(
         job.derive(reduced_fine.theorem),
         "The fine answer stays above 3/2 of the common one and grows by h/2 in a step until T_0;"
-        " Chernoff's bound for the patches of the subclass and of feature noise.",
+        " Chernoff's bounds limit the numbers of subclass and of feature-noise patches.",
         {"L": "11"},
     )
 
@@ -33,7 +33,7 @@ def always_wrong(job):
     return job.done(
         job.derive(reduced_coarse.always_wrong),
         "Fine growth stays r <= 5/k of the common one, so one patch of feature noise outweighs 2s"
-        " patches of the subclass; Chernoff's bound for both.",
+        " patches of the subclass; Chernoff's bound limits the numbers of both.",
         {"d": "e^(e^6) = 10^175"},
     )
 

@@ -39,7 +39,11 @@ SETTLERS: dict = own(
             "faster, and at log d = 232 it is the larger one.",
             {"d": "10^100.8"},
         ),
-        ("b3.feasible", "weakest-below"): by("enclosure", "Even this form asks for d > 10^100."),
+        ("b3.feasible", "weakest-below"): by(
+            "enclosure",
+            "Up to log d = 231 the least k, log^17 d, exceeds the greatest one, d^{0.4}; so even"
+            " this form asks for d > 10^100.",
+        ),
         ("b3.feasible", "two"): by(
             "point",
             "At d = 2, below the smaller root of the inequality, it holds as well; but "
@@ -47,7 +51,7 @@ SETTLERS: dict = own(
         ),
         ("b3.feasible", "item-4-opposite"): by(
             "combination",
-            "s/k >= log^5 d, and the other side is at most log^5 d/2.",
+            "By the hypothesis s/k is at least log^5 d, while the right side is at most log^5 d/2.",
             terms=[("1/k", ["s-k*L**5"]), ("L**6/2", ["1/L-sd*iu"]), ("L**5/2", ["1"])],
         ),
         ("b3.feasible", "item-8-s"): empty(

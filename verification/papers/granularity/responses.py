@@ -84,8 +84,8 @@ def silent(job):
                 ("i/(4*L**6)", [top]),
             ],
         ),
-        "The threshold is too high by b_c/log^5 d; amplitudes and noise make up for a part 1/log d"
-        " of that.",
+        "The squared overlap misses the squared threshold by c_b/log^5 d, and amplitudes and noise"
+        " make up for only a part 1/log d of that.",
         {"d": "e^3"},
         scope="t = 0, given the noise at most 1/log^9 d",
     )
@@ -168,7 +168,8 @@ def sums_alike(job):
     )
     return job.done(
         verdict,
-        "The relative variance of the sum is of order sqrt(log d) d^{-c_0}.",
+        "The relative variance of the sum is of order sqrt(log d) d^{-c_0}, so by Chebyshev's"
+        " inequality a deviation of 1/log d has a chance of at most 1/log d.",
         scope="two given features, independent neurons",
     )
 
@@ -208,7 +209,8 @@ def fine_answer(job):
     )
     return job.done(
         verdict,
-        "Growth gives K D log d/(s k) at most, the start less than 1/k; k >= log^20 d.",
+        "Growth contributes at most K D log d/(s k) and the start less than 1/k, so the answer is"
+        " at most (K D+1) log d/k; and k is at least log^20 d.",
         {"d": "10^122.5 for the conditions of B.3 together"},
         scope="given Lemmas E.4 and E.5 and how many neurons fire at the start",
     )

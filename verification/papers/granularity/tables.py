@@ -39,32 +39,38 @@ SETTLERS: dict = own(
     "granularity",
     {
         ("tab1", "printed"): shown(
-            "True of the printed means: 4.79 at G = 1103 is the smallest number of the table; 6.10"
-            " > 5.60 and 5.37 < 5.42."
+            "The printed means agree with the claim: 4.79 at G = 1103 is the smallest number of the"
+            " table, every random entry is at least 6.10 and every other one at most 5.60, and"
+            " clusters inside of superclasses have at most 5.37 while those of the whole set have"
+            " at least 5.42."
         ),
         ("tab1", "significant"): significance(
-            "5.25 against 4.79: two-sided chance below 0.0001 however the numbers were rounded."
+            "The difference of 5.25 and 4.79 has a two-sided p-value below 0.0001, however the"
+            " numbers were rounded."
         ),
         ("tab1", "two-seeds"): at(
-            "Six runs come from two pretraining seeds. If the spread lies between these, the chance"
-            " is 0.09: two seeds cannot show 5 %, which needs |t| > 12.7."
+            "The six runs come from two pretraining seeds. If the spread lies between these, the"
+            " p-value is 0.09: with two seeds the level 5 % needs |t| > 12.7."
         ),
         ("tab1", "random-significant"): at(
-            "At G = 352 the difference is not significant: 6.12 with deviation .77 against "
-            "5.60 has the chance 0.16."
+            "At G = 352 the difference is not significant: 6.12, with the deviation .77, against"
+            " 5.60 has the p-value 0.16."
         ),
         ("tab1", "random-but-one"): significance(
-            "The other six are significantly worse than 5.60 (G = 500000 with chance 0.03)."
+            "Without G = 352 all six random entries are significantly worse than 5.60; the largest"
+            " p-value is 0.03, at G = 500000."
         ),
         ("tab1", "clusters-significant"): significance(
-            "At each common G the clusters inside superclasses are better, also at 1/20 over 6."
+            "At each of the six common G the clusters inside of superclasses have the smaller"
+            " error, significantly so even at the level 1/20 divided by six."
         ),
         ("tab1", "clusters-all"): at(
-            "5.37 against 5.42: chance 0.057 or more. Not every pair differs significantly."
+            "The errors 5.37 and 5.42 differ with a p-value of 0.057 or more, so that not every"
+            " pair differs significantly."
         ),
         ("tab1", "clusters-gain"): significance(
-            "5.14 against 5.25 at G = 22: even two clusters a superclass help; from G = 2816 on"
-            " clusters are above the baseline."
+            "At G = 22 the error falls significantly from 5.25 to 5.14, so that even two clusters a"
+            " superclass help; from G = 2816 on clusters are above the baseline."
         ),
         ("tab1", "rebalanced-gain"): significance(
             "The errors 5.18 and 5.16 are so close that their difference is not significant."
@@ -74,14 +80,15 @@ SETTLERS: dict = own(
             " which is not in the list."
         ),
         ("tab2", "printed"): shown(
-            "70 and 90 epochs differ by at most 0.03; 50 epochs are worst in every column."
+            "In every column the errors after 70 and after 90 epochs differ by at most 0.03, and"
+            " that after 50 epochs is the largest."
         ),
         ("tab2", "significant"): significance(
             "Each column is significant at 5 %; the largest chance is 0.03, at G = 273."
         ),
         ("tab2", "significant-together"): at(
             "The column G = 273 (4.90 against 4.83) is not significant once six columns are"
-            " counted: chance above 0.01."
+            " counted: its p-value is above 0.01, and 1/120 would be needed."
         ),
         ("tab2", "no-difference"): significance(
             "The tests of a difference have p-values above 1/20 in all six comparisons."
@@ -106,26 +113,28 @@ SETTLERS: dict = own(
             " the worst."
         ),
         ("tab3", "label-per-sample-manual"): shown(
-            "It stays above the whole manual row (at most 4.44)."
+            "The error 5.13 is above all of the manual row, where the largest is 4.44."
         ),
         ("fig5", "printed"): at(
             "At G = 13 the manual error is 5.40: above the baseline 5.25 and above most cluster"
             " points; the curve rises there first."
         ),
         ("fig5", "best"): shown(
-            "Its best point, 4.79, is below the baseline and every other point."
+            "The best point of the manual curve, 4.79, is below the baseline and below every point"
+            " of the other curves."
         ),
         ("fig5", "shape"): shown(
             "The printed errors fall from 5.40 over 5.10 and 4.83 to 4.79, and then they "
             "rise to 4.82 and 4.84."
         ),
         ("fig5", "rise"): at(
-            "4.79 against 4.84: chance at least 0.052, and the smaller entry was chosen after the"
-            " fact. The right arm of the U is not significant for ResNet34 (it is for ResNet50,"
-            " Table 3)."
+            "The errors 4.79 and 4.84 differ with a p-value of at least 0.052, and the smaller one"
+            " was chosen after the fact; so the right arm of the U is not significant for ResNet34"
+            " (it is for ResNet50, Table 3)."
         ),
         ("fig5", "thirteen"): significance(
-            "13 classes are significantly worse than the 11 target classes."
+            "Pretraining on 13 classes has the error 5.40, which is significantly worse than 5.25"
+            " with the 11 target classes."
         ),
         ("fig5", "decline"): at("From 11 to 13 classes the error rises, 5.25 to 5.40."),
         ("fig5", "star"): at(
@@ -136,7 +145,8 @@ SETTLERS: dict = own(
             "difference is below 0.01."
         ),
         ("fig5", "one-pass"): shown(
-            "5.25 < 5.87 < 6.10: random labels are worse than no pretraining."
+            "The error 5.87 without retraining lies between 5.25 and 6.10, so that random labels"
+            " are worse than no pretraining."
         ),
         ("fig6", "printed"): at(
             "608 clusters of more than 1000 images would need 608,000 images; there are 500,000."
@@ -161,7 +171,8 @@ SETTLERS: dict = own(
             "counting error only",
         ),
         ("tab4", "coarsest"): shown(
-            "0.35 points are 3.0 standard errors: at G = 38 the improvement is not yet 0.",
+            "The difference of 0.35 points is 3.0 standard errors of counting, so that at G = 38"
+            " the improvement is not yet 0.",
             "counting error only, one run",
         ),
         ("tab4", "split"): shown(
@@ -172,13 +183,17 @@ SETTLERS: dict = own(
             "Read as errors the smallest are 87.5 and 91.7, against 6.56 and 7.90 in Table 4: the"
             " rows are accuracies."
         ),
-        ("tab5", "accuracy"): shown("100-93.439 and 100-92.102 are the errors of Table 4."),
+        ("tab5", "accuracy"): shown(
+            "Read as accuracies, the largest numbers 93.439 and 92.102 leave the errors 6.56 and"
+            " 7.90, which are those of Table 4."
+        ),
         ("tab5", "finetuned"): shown(
             "In all five columns with finetuning the leaf-pretrained network has "
             "the higher accuracy than the baseline in the same column."
         ),
         ("tab5", "probed"): at(
-            "There the baseline is 4.2 points better: it was pretrained on the target labels."
+            "With linear probing the baseline is 4.2 points better, as it was pretrained on the"
+            " target labels."
         ),
         ("tab5", "probe-worse"): shown(
             "In both rows the best accuracy with linear probing is below the worst "
@@ -192,15 +207,18 @@ SETTLERS: dict = own(
             "other below all of the three others."
         ),
         ("tab6", "printed"): significance(
-            "The best entries are 23.4 each, 0.12 above the baseline, at most 1.7 standard errors."
-            " With three runs that does not show equality."
+            "The best entries of the rows are 23.4 each, which is 0.12 above the baseline or at"
+            " most 1.7 standard errors. With three runs this does not show that they are equal."
         ),
         ("tab6", "range"): shown(
             "The entries lie between 23.4 and 23.78: all are above the baseline 23.28, and "
             "none by more than 0.5."
         ),
         ("tab6", "every-entry"): at("23.78 and 23.65 at G = 8000 differ from 23.28 significantly."),
-        ("tab6", "worse"): significance("Finer clusters make ImageNet1k worse, not only equal."),
+        ("tab6", "worse"): significance(
+            "At G = 8000 the error 23.78 is significantly above 23.28, so that such fine clusters"
+            " make ImageNet1k worse, and not only equal."
+        ),
         ("tab6", "one-pass"): significance(
             "The mean error of retraining is smaller by 0.76, and with the printed "
             "deviations this difference is significant at the level 1/20."
@@ -221,7 +239,10 @@ SETTLERS: dict = own(
             "For the levels 0, 1 and 2 a rate inside of the grid is better than "
             "both rates at its ends."
         ),
-        ("tab7", "warm-up"): at("500 epochs do not fit into 8; steps must be meant."),
+        ("tab7", "warm-up"): at(
+            "A warm-up of 500 epochs does not fit into the 8 epochs of finetuning; steps must be"
+            " meant."
+        ),
         ("tab8", "printed"): shown(
             "Read from the finest level to the coarsest, the accuracies fall from "
             "81.45 to 57.35 at every step."
@@ -246,11 +267,13 @@ SETTLERS: dict = own(
         ),
         ("fig1", "printed"): by(
             "auto",
-            "The figure is a drawing without data; what it shows holds by the definitions.",
+            "A wrong coarse answer is also a wrong fine one, so the coarse error is at most the"
+            " fine error; the figure is a drawing without data.",
         ),
         ("fig3", "printed"): by(
             "auto",
-            "A drawing; with equal subclasses a fine feature is k times rarer than the common one.",
+            "The figure is a drawing; with equally many images of each subclass a fine feature is k"
+            " times rarer than the common one, and so in at most half of its images.",
         ),
         ("fig4", "printed"): by(
             "words",

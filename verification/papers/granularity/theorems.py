@@ -65,8 +65,8 @@ def limit_one(job):
             facts=[room],
             terms=[(least, [], [f"{w}+u+u**2/M"]), (f"M*{least}", ["log(1-(u/M))+(u/M)+(u/M)**2"])],
         ),
-        "log(1-x) >= -x-x^2 for x <= 1/2: the limit is 1-e^{-s-dagger}, 0.632 for s-dagger = 1, and"
-        " 1 when s-dagger grows.",
+        "As log(1-x) is at least -x-x^2 for x <= 1/2, the chance is at most 1-exp(-u-u^2/M) with u"
+        " = s-dagger: in the limit 1-e^{-u}, which is 0.632 for u = 1 and tends to 1 as u grows.",
         scope=REDUCED,
     )
 
@@ -143,8 +143,8 @@ SETTLERS: dict = own(
             M=100,
         ),
         ("thm5.1", "any-polylog"): at(
-            "k = log d with s* = log^15 d: the subclass patches win; the degree of item 4 is"
-            " needed.",
+            "At k = log d and s* = log^15 d the subclass patches outweigh the feature noise, so the"
+            " degree that item 4 gives is needed.",
             L=300,
             s=300**15,
             k=300,
@@ -169,10 +169,10 @@ SETTLERS: dict = own(
         ("thm5.1", "many-subclasses"): judged("Towards the limit: ", trained.many_subclasses),
         ("thm5.1", "long-times"): by(
             "auto",
-            "The samples without common patches have a chance of about e^{-s*}, and s* >="
-            " log^15 d makes this at most d^{-D-1}. Where s* is too small it matters: at s* = 8 the"
-            " mean field of the simulated model has the hard error 0.87 at t = 10, 0.58 at 10^5 and"
-            " 0.40 at 10^6; at s* = 32 it stays at 0.999.",
+            "Samples without common patches have a chance of about e^{-s*}, and s* >= log^15 d"
+            " makes this at most d^{-D-1}. A smaller s* matters: in simulations of the mean field,"
+            " which are not part of this proof, the hard error at s* = 8 falls from 0.87 at t = 10"
+            " to 0.40 at 10^6, while at s* = 32 it stays at 0.999.",
             {"d": "e^3"},
             scope=REDUCED,
         ),
@@ -266,7 +266,8 @@ SETTLERS: dict = own(
         ("eq8", "ratio"): by("enclosure", "Amplitudes and noise add less than 1/log^6 d."),
         ("eq8", "with-bias"): by(
             "enclosure",
-            "The relative variance of a response is of order sqrt(log d) d^{-c_0}.",
+            "The relative variance of a response is of order sqrt(log d) d^{-c_0}, so by"
+            " Chebyshev's inequality a deviation of 1/log d has a chance of at most 1/log d.",
             {"d": "10^109 at c_0 = 1/10, more for smaller c_0"},
             scope="two given features",
         ),
@@ -283,7 +284,10 @@ SETTLERS: dict = own(
             "e^{(1+x)F}, and e^{2xF} is at least 1.",
         ),
         ("eq9", "exactly-k"): by(
-            "auto", "1/(1+e^F) decreases, and F is larger at (x, y) than at (y, x).", scope=REDUCED
+            "auto",
+            "The weight 1/(1+e^F) decreases in F, and F = g x+h y is at least g y+h x because g >="
+            " h and x >= y; so both factors are not negative.",
+            scope=REDUCED,
         ),
         ("eq9", "simulated"): judged(
             "As `exactly-k` says, the fine feature grows a little faster than 1/k of the common"
@@ -297,7 +301,12 @@ SETTLERS: dict = own(
             scope=REDUCED,
         ),
         ("eq9", "responses-early"): at(
-            "At t = 0 the two are equal (8): (9) is about large t only.", L=300, k=300, G=0, h=1
+            "At t = 0 the two responses are equal, by (8), so the second part of (9) can hold at"
+            " later times only.",
+            L=300,
+            k=300,
+            G=0,
+            h=1,
         ),
         ("eq10", "printed"): lambda job: job.done(
             job.escape({"A": "L"}, "L", at={"a": "1", "D": "1"}, side="low"),
@@ -334,7 +343,8 @@ SETTLERS: dict = own(
             {"d": "10^122.5 for the conditions of B.3 together"},
         ),
         ("eq11", "any-polylog"): at(
-            "With k = log d the bound O(log d/k) is a constant: o(1) needs the degree of item 4.",
+            "With k = log d the bound O(log d/k) is a constant, so it is o(1) only with the degree"
+            " that item 4 gives.",
             L=300,
             k=300,
         ),

@@ -221,7 +221,9 @@ SETTLERS: dict = own(
             " most 1/log^9 d; larger terms have a larger sum.",
         ),
         ("f2.cross", "theorem"): derived(
-            cross, "Each overlap exceeds sqrt(2 d) deviations with a chance of at most e^{-d}."
+            cross,
+            "Each overlap exceeds sqrt(2 d) deviations with a chance of at most e^{-d}, and a union"
+            " bound adds these up for all K patches.",
         ),
         ("corf1.1", "theorem"): derived(
             ahead,
