@@ -110,8 +110,8 @@ SETTLERS: dict = own(
         ),
         ("lema1.tail", "two"): two_variables,
         ("lema1.tail", "vectors"): at(
-            "For vectors the bound fails: one vector in dimension 3 at t = 4. The variables must be"
-            " scalars.",
+            "For vectors the bound fails, for example for one vector in dimension 3 at t = 4; the"
+            " variables must be scalars.",
             t=4,
         ),
         ("lema1.words", "printed"): at(
@@ -136,8 +136,8 @@ SETTLERS: dict = own(
             scope=_GIVEN10,
         ),
         ("lema2", "printed"): at(
-            "delta = 1e-18 in d = 2: the exact chance e^{-4 sqrt(2 log(2/delta))} is above delta."
-            " The tail is exponential, not Gaussian, once log(2/delta) > 17d.",
+            "At delta = 1e-18 in d = 2 the exact chance e^{-4 sqrt(2 log(2/delta))} is above delta:"
+            " the tail is exponential, not Gaussian, once log(2/delta) > 17d.",
             figures={"chance": "about 1.1e-16"},
             delta=f"1/{10**18}",
         ),
@@ -151,22 +151,22 @@ SETTLERS: dict = own(
         ),
         ("lema2", "repair"): by(
             "enclosure",
-            "By Chernoff's bound it holds in every dimension d, as long as log(2/delta) is"
-            " at most 12 d.",
+            "Chernoff's bound gives the lemma in every dimension d, as long as log(2/delta) is at"
+            " most 12 d.",
             {"true": "log(2/delta) <= 12 d", "false": "log(2/delta) >= 17 d, for d >= 2"},
             scope="Chernoff's bound from the moment generating function is taken as given",
         ),
         ("lema3", "printed"): at(
-            "Without a probability it says that every vector has this length; |z|^2 = 3 sigma^2 d"
-            " is possible.",
+            "Without a probability the lemma says that every vector has this length; but |z|^2 = 3"
+            " sigma^2 d is possible.",
             d=1000,
             delta="1/2",
             R=3,
         ),
         ("lema3", "intended"): by(
             "enclosure",
-            "Chernoff rates 0.0966 and 0.153, both above 1/64: true for every d, no large d is"
-            " needed.",
+            "Chernoff's bounds for the two tails fall at the rates 0.0966 and 0.153 per dimension,"
+            " both above 1/64; so the claim holds for every d, and no large d is needed.",
             horizon={"d": "45"},
             scope="Chernoff's bounds of the two tails are taken as given",
         ),
@@ -178,7 +178,10 @@ SETTLERS: dict = own(
             "point",
             "At d = 4 the exact chance of failure is 0.356, which is below the admitted 1.88.",
         ),
-        ("lema3", "range"): by("enclosure", "For d <= 44 the range of delta is empty."),
+        ("lema3", "range"): by(
+            "enclosure",
+            "For d <= 44 the number 2e^{-d/64} exceeds 1, so that no delta is admitted.",
+        ),
         ("lema1.tail", "theorem"): derived(
             sum_of_absolutes,
             "As e^{s|z|} is at most e^{sz}+e^{-sz}, whose means multiply, Markov's inequality "
@@ -198,7 +201,11 @@ SETTLERS: dict = own(
             ),
         ),
         ("lema4", "one-delta"): at(
-            "With (14) at one delta only, eps(delta/n) is arbitrary: f = 0.", delta="1/2", x=1, f=0
+            "With (14) at one delta only, the threshold eps(delta/n) is arbitrary and may be 0,"
+            " where the sum exceeds it almost surely.",
+            delta="1/2",
+            x=1,
+            f=0,
         ),
         ("lema4.eq16-19", "printed"): at(
             "(18) fails: with all chances 1 the product minus n plus 1 is 2-n = 0, below 1-delta."
@@ -228,7 +235,8 @@ SETTLERS: dict = own(
         ),
         ("lema5", "printed"): derived(
             lambda o: maximum(o, "delta"),
-            "Union bound over the draws; each has a tail of at most delta/(2N).",
+            "Each draw exceeds the bound in size with a chance of at most delta/(2N), and a union"
+            " bound adds up the N chances.",
         ),
         ("lema5", "half"): derived(
             lambda o: maximum(o, "delta/2"),
@@ -237,7 +245,8 @@ SETTLERS: dict = own(
         ),
         ("lema6", "printed"): derived(
             near_zero,
-            "Phi(x) - Phi(-x) <= sqrt(2/pi) x < x; the constant sqrt(2/pi) = 0.798 is best.",
+            "The chance Phi(x) - Phi(-x) is at most sqrt(2/pi) x, which is below x; the constant"
+            " sqrt(2/pi) = 0.798 is the best one.",
         ),
         ("lema6", "constant"): lambda job: job.done(
             job.prove(
@@ -253,16 +262,19 @@ SETTLERS: dict = own(
                     "terms": [("exp(-x**2/2)", [], ["x**2/2"]), ("exp(-x**2/2)*x**2/2", ["1"])],
                 },
             ),
-            "The density is at most its value at 0.",
+            "The normal density is below its value at 0 everywhere else, so the chance of (-x, x)"
+            " is below 2x times that value.",
         ),
         ("lema6.eq24-25", "printed"): at(
-            "sigma = 2: the integral is delta*0.40, not delta*1.60. sigma belongs in the"
+            "At sigma = 2 the integral is 0.40 delta and not 1.60 delta: sigma belongs in the"
             " denominator.",
             sigma=2,
             delta=1,
         ),
         ("lema6.eq24-25", "bound"): at(
-            "For small sigma the chance exceeds sigma delta.", sigma="1/2", delta="1/2"
+            "For small sigma the chance exceeds sigma delta, as it grows when sigma falls.",
+            sigma="1/2",
+            delta="1/2",
         ),
         ("lema6.eq24-25", "repair"): by(
             "enclosure",

@@ -28,8 +28,8 @@ def overshoot(job):
     half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
     return job.done(
         job.prove("combination", facts=[half], terms=_LEAP),
-        "eta <= 1 and the step-size condition give c(8-c_t)/(16 eta tau^2) >= sqrt(q)+tau^2 q, more"
-        " than one step from sqrt(q) reaches.",
+        "The two bounds on eta make c(8-c_t)/(16 eta tau^2) at least sqrt(q)+tau^2 q, and one step"
+        " from |zeta| <= sqrt(q) does not reach that.",
         scope="the deterministic step where b) holds, from (53)",
     )
 
@@ -151,7 +151,8 @@ def crossing(job):
     half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
     return job.done(
         job.prove("combination", facts=[half], terms=[_STAYS, _LEAP]),
-        "phi stays small on the way, and one step from sqrt(q) does not reach far.",
+        "Up to the crossing phi moves by at most (7c/64) sqrt(q), and one step from |zeta| <="
+        " sqrt(q) does not reach the bound of a).",
         scope="the deterministic part; the chance of its condition is the repair of `lema14.init`",
     )
 
@@ -174,7 +175,7 @@ SETTLERS: dict = own(
     "collapse",
     {
         ("lema14", "printed"): at(
-            "b) fails. " + START,
+            "Part b) fails. " + START,
             {"vacuous": "d <= 64 log(n/2)"},
             n=8,
             d=10**24,
@@ -187,8 +188,8 @@ SETTLERS: dict = own(
         ("lema14", "repair"): crossing,
         ("lema14.a", "printed"): overshoot,
         ("lema14.b", "printed"): at(
-            "tau omega = 2 sqrt(q): |phi_k(0)| is of the size (c/8) tau omega, above (c/8) sqrt(q)"
-            " with a fair chance for each k, whatever c.",
+            "At tau omega = 2 sqrt(q) the size |phi_k(0)| is of the order (c/8) tau omega, so it"
+            " exceeds (c/8) sqrt(q) with a fair chance for each k, whatever c is.",
             n=8,
             d=10**24,
             L=1,
@@ -214,8 +215,8 @@ SETTLERS: dict = own(
         ("eq107-109", "summands"): one_step,
         ("eq107-109", "repair"): one_step,
         ("eq110", "printed"): at(
-            "kappa^2 d/(n tau^2) = c^2/(64 n), which is at most c^4 only for c^2 >= 1/(64 n): false"
-            " for small c.",
+            "The factor kappa^2 d/(n tau^2) is c^2/(64 n), which is at most c^4 only for c^2 >="
+            " 1/(64 n); so the bound is false for small c.",
             n=4,
             d=128**2 * 10**16,
             tau=1,
@@ -244,8 +245,8 @@ SETTLERS: dict = own(
             eta="1/1000000",
         ),
         ("lema14.init", "absolute"): at(
-            "tau omega >= 2 sqrt(q): |phi_k(0)| <= (c/64) sqrt(q) has chance at most 0.08 for"
-            " one k.",
+            "As tau omega is at least 2 sqrt(q), the bound |phi_k(0)| <= (c/64) sqrt(q) has a"
+            " chance of at most 0.08 for one k.",
             n=8,
             d=10**24,
             L=1,
@@ -261,7 +262,8 @@ SETTLERS: dict = own(
             scope="the union over n/4 samples and Chernoff's bound for |w|^2 are taken as given",
         ),
         ("eq112-114", "printed"): at(
-            "(53) has 3/2 L kappa tau eta, not 3/2 kappa tau q eta: too small when q < L.",
+            "The update (53) has the term 3/2 L kappa tau eta; the printed 3/2 kappa tau q eta is"
+            " too small where q < L.",
             n=4,
             d=2**38,
             tau=1,

@@ -27,7 +27,9 @@ SETTLERS: dict = own(
     "collapse",
     {
         ("eq37", "theorem"): derived(
-            overlaps, "Lemma A.1 at equal variances: the exponent is n log 2 - 9n/2."
+            overlaps,
+            "Lemma A.1 with equal variances bounds the chance by exp(n log 2 - 9n/2), which is"
+            " below exp(-n).",
         ),
         ("eq26-31", "printed"): by(
             "identity",
@@ -46,7 +48,10 @@ SETTLERS: dict = own(
             "and a sum of the noise, because multiplication by a matrix is linear.",
         ),
         ("cubic", "printed"): at(
-            "f = 0 with arguments 2 and -2: a small output does not bound the arguments.", u=2, v=-2
+            "The arguments 2 and -2 give the output f = 0, so a small output does not bound the"
+            " arguments.",
+            u=2,
+            v=-2,
         ),
         ("cubic", "repair"): by(
             "combination",

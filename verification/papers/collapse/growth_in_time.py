@@ -202,13 +202,13 @@ SETTLERS = {
     ),
     ("collapse.lema9.a", "theorem"): disproved(
         too_slow,
-        "Fails at t = t_0 = 400 along zeta(t) = -1/100+t/55556, where all hypotheses hold:"
+        "Part a fails at t = t_0 = 400 along zeta(t) = -1/100+t/55556, where all hypotheses hold:"
         " condition 4 lets phi_i keep zeta+phi_i at 6/5 of |zeta(0)|.",
     ),
     ("collapse.lema9.b", "theorem"): disproved(
         too_fast,
-        "Fails at t_0 = 0: condition 4 bounds C^(phi) from below, so phi_i = zeta is admitted, and"
-        " zeta grows by eta tau^2 zeta^2/2.",
+        "Part b fails at t_0 = 0: condition 4 bounds C^(phi) from below, so phi_i = zeta is"
+        " admitted, and zeta grows by eta tau^2 zeta^2/2.",
     ),
     ("collapse.lema9.c", "theorem"): disproved(
         beyond,
@@ -217,8 +217,8 @@ SETTLERS = {
     ),
     ("collapse.lema10", "theorem"): disproved(
         thrown,
-        "Fails at t_0 = 0: (56) holds for any c^(n) that Lemma A.8 admits, and its lower end lets"
-        " phi_k fall from 0 to -1/1000 in one step.",
+        "The statement fails at t_0 = 0: (56) holds for any c^(n) that Lemma A.8 admits, and its"
+        " lower end lets phi_k fall from 0 to -1/1000 in one step.",
     ),
     ("collapse.lema10", "repair-theorem"): derived(
         lemma_10,
@@ -238,11 +238,12 @@ SETTLERS = {
     ),
     ("collapse.cora11.a", "theorem"): disproved(
         kicked,
-        "Fails at t = 2: the lower end of (56) lets phi_k fall to -1, after which zeta leaps.",
+        "Part a fails at t = 2: the lower end of (56) lets phi_k fall to -1, after which zeta"
+        " leaps.",
     ),
     ("collapse.cora11.b", "theorem"): disproved(
         thrown_later,
-        "Fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
+        "Part b fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
     ),
     ("collapse.lema14", "repair-theorem"): derived(
         lemma_14_whole,

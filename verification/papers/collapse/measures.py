@@ -63,8 +63,8 @@ SETTLERS: dict = own(
             "1/c^2, which cancel.",
         ),
         ("nc1.def", "converse"): found(
-            "Class means on the first axis, deviations along the second: NC1 = 0 without collapse."
-            " Equal class means (Sigma_B = 0) give NC1 = 0 as well.",
+            "With the class means on the first axis and all deviations along the second one, NC1 is"
+            " 0 without collapse; equal class means (Sigma_B = 0) give NC1 = 0 as well.",
             **_FLAT,
         ),
         ("nc1.def", "outside"): by(
@@ -103,7 +103,11 @@ SETTLERS: dict = own(
             "lies between 0 and its value at p = f.",
             scope="given f <= Tr(MM') <= sqrt(C-1) f",
         ),
-        ("nc2.def", "two-classes"): by("identity", "MM' is always a multiple of the target."),
+        ("nc2.def", "two-classes"): by(
+            "identity",
+            "The centred means of two classes of equal size are opposite vectors, so MM' is always"
+            " a multiple of the target.",
+        ),
         ("nc2.def", "unbalanced"): at(
             "With classes of 1 and 2 samples the squared NC2 is 1/5, although the two "
             "means form a simplex.",
@@ -112,7 +116,9 @@ SETTLERS: dict = own(
             q=1,
         ),
         ("nc2.def", "unbalanced-value"): by(
-            "identity", "Multiplied out; NC2 tends to 1 as one class dominates."
+            "identity",
+            "Inserting the centred means and multiplying out gives (n-k)^2/(n^2+k^2), which tends"
+            " to 1 as one class dominates.",
         ),
         ("nc2.def", "forces-balance"): by(
             "words",
@@ -154,7 +160,8 @@ SETTLERS: dict = own(
             "so each line is bounded by 4v.",
         ),
         ("coarse.lines", "equally-dark"): at(
-            "v is below 10^-6, and the side line is 51 times the diagonal.",
+            "In the example the variability v is below 10^-6, and yet the entry of the side line is"
+            " 51 times that of the diagonal.",
             m="1/10**6",
             s="1/10**8",
             t="1/10**8",
@@ -197,7 +204,10 @@ SETTLERS: dict = own(
             scope="one coordinate",
         ),
         ("d.def", "super-class"): at(
-            "Ten classes, five super-classes: row 6 would have no samples.", C=10, S=5, i=6
+            "With ten classes and five super-classes, row 6 of D would have no samples.",
+            C=10,
+            S=5,
+            i=6,
         ),
         ("d.def", "repair"): by(
             "combination",
@@ -206,11 +216,15 @@ SETTLERS: dict = own(
         ),
         ("msdr.def", "printed"): by(
             "combination",
-            "MSDR-1 is the mean of |mu_i-mu_j|^2 by twice the mean trace.",
+            "MSDR-1 is the mean of |mu_i-mu_j|^2 divided by twice the mean trace, so it is 0"
+            " exactly when the sub-class means coincide.",
             terms=[[("Q/(2*(k-1)*S)",)]],
         ),
         ("msdr.def", "pairs"): by(
-            "words", "Each class occurs in 2(k-1) ordered pairs.", scope="one super-class"
+            "words",
+            "Each class occurs in 2(k-1) ordered pairs, so its trace is counted that many times in"
+            " the sum.",
+            scope="one super-class",
         ),
         ("msdr.def", "null"): at(
             "With n = 2 samples in each sub-class the ratio of the two means is 2 and not 1.",
@@ -218,8 +232,8 @@ SETTLERS: dict = own(
             w=1,
         ),
         ("msdr.def", "unequal-sizes"): at(
-            "s = 1 and t = 1/100: a noisy pair beside three tight classes gives MSDR below 1 (5/8"
-            " as t tends to 0).",
+            "With s = 1 and t = 1/100, a noisy pair of classes beside three tight ones has an MSDR"
+            " below 1 (5/8 as t tends to 0).",
             s=1,
             t="1/100",
         ),

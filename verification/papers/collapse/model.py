@@ -53,7 +53,8 @@ def slope(job):
         job.prove(
             "combination", facts=[fact], terms=[_RISING["terms"], [("1", (f"x/4-({_HALF})",))]]
         ),
-        "The second derivative of log(1+e^{-x}) is at most 1/4.",
+        "The second derivative of log(1+e^{-x}) is at most 1/4, so the two derivatives, which agree"
+        " at 0, differ by at most |f|/4.",
     )
 
 
@@ -76,8 +77,12 @@ SETTLERS: dict = own(
         ),
         ("unhinged.logistic", "printed"): logistic,
         ("unhinged.logistic", "slope"): slope,
-        ("unhinged.logistic", "any-output"): at("At yf = 10 they differ by more than 4.", x=10),
-        ("unhinged.logistic", "below"): at("It falls without bound as yf grows.", B=1, x=4),
+        ("unhinged.logistic", "any-output"): at(
+            "At yf = 10 the two losses differ by more than 4.", x=10
+        ),
+        ("unhinged.logistic", "below"): at(
+            "The unhinged loss -yf/2 falls without bound as yf grows.", B=1, x=4
+        ),
         ("secondlayer.etf", "printed"): by(
             "auto",
             "At C = 2 each entry of the normalised Gram matrix equals the entry of "

@@ -46,7 +46,7 @@ _ALPHA = [
 ]
 PHI_UP = [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-dp"]), *_ALPHA]
 PHI_DOWN = [("1", ["C*c**2/n*Z+c/8*z+p"]), ("1", ["30*g*K*Z**2+dp"]), *_ALPHA]
-_C_N = "(56) subtracts 5 c_n kappa^2 d L/n, and c_n may be as large as one likes"
+_C_N = "The update (56) subtracts 5 c_n kappa^2 d L/n, and c_n may be as large as one likes"
 _NOISE_SMALL = (
     "K*z**2-5/2*L*c/(8*D) >= 0",
     [
@@ -95,14 +95,16 @@ _LEAST_ALPHA = [
 LEAST_PHI_UP = [*_BOUNDED, ("1", ["P-p"]), ("1", ["30*g*K*U**2-dp"]), *_LEAST_ALPHA]
 LEAST_PHI_DOWN = [*_BOUNDED, ("1", ["P+p"]), ("1", ["30*g*K*U**2+dp"]), *_LEAST_ALPHA]
 LEAST_UP = shown(
-    "The step closes: (56) with the least c_n gives (95).",
+    "With the least c_n the update (56) gives (95), and the growth of zeta makes up for it, so that"
+    " the bound carries over to t_0+1.",
     LEAST_PHI_UP,
     LEAST_PHI_DOWN,
     facts=_STEP_SHOWN,
     scope="Lemma A.9 for zeta",
 )
 LEAST_NEGATIVE = shown(
-    "Each step is small against zeta(0)^2, and t_0+1 of them against |zeta|.",
+    "Each step moves phi_k by little against zeta(0)^2, and so t_0+1 steps move it by little"
+    " against |zeta|.",
     [*_MOVE_UP, ("3*g*K", ["z-U", "z+U"]), ("6*g*K*z**2", [])],
     [*_MOVE_DOWN, ("8*g*K*z**2", [])],
     [
@@ -121,7 +123,9 @@ LEAST_NEGATIVE = shown(
     scope="Lemma A.9 (repaired) for |zeta|",
 )
 READINGS = {
-    ("eq90", "printed"): at(f"{_C_N}; even at its least, this is 2s, not s.", **START, dp=0),
+    ("eq90", "printed"): at(
+        f"{_C_N}; even at the least c_n what it subtracts is 2s and not s.", **START, dp=0
+    ),
     ("eq90", "repair"): shown(
         "Lemma A.8 bounds the change from both sides; the slope there is at "
         "least 0 and grows with the argument, which is at most |phi|+|zeta|.",
@@ -141,7 +145,8 @@ READINGS = {
         [("20*K", ["U-z/2", "U+z/2"])],
     ),
     ("eq92", "with-repair-of-A.8"): shown(
-        "Half of the room is left even with 1/(2c).",
+        "With 1/(2c) in place of 5/2 the term is L/(16 sqrt(d)), still below the bound, which is at"
+        " least 5L/(2 sqrt(d)) by the condition on zeta(0).",
         [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("39*L/(16*D)", [])],
     ),
     ("eq93", "printed"): shown(
@@ -209,15 +214,19 @@ READINGS = {
             ("10*g*K*U**2", []),
         ],
     ),
-    ("eq95", "from-56"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("eq95", "from-56"): at(
+        f"{_C_N}, so phi may fall by more than the bound.", **START, dp="-1/10"
+    ),
     ("eq95", "least-c_n"): shown(
-        "4+3 = 7 above, 8 below: with the least c_n (56) gives (95) as well.",
+        "In units of eta kappa^2 d zeta^2/n the change with the least c_n is at most 4+3 = 7 and at"
+        " least -8, so its size is below 30.",
         [("1", ["30*g*K*U**2-dp"])],
         [("1", ["30*g*K*U**2+dp"])],
         facts=_STEP_SHOWN,
     ),
     ("eq97", "printed"): at(
-        "Hypothesis (2) has c^2 where this has kappa^2 d/tau^2 = c^2/64.",
+        "Hypothesis (2) has the factor c^2 where this bound has kappa^2 d/tau^2 = c^2/64, so it"
+        " does not give the bound.",
         c="1/16",
         n=12,
         C=12,
@@ -231,7 +240,8 @@ READINGS = {
         [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-q"])],
     ),
     ("eq98-100", "printed"): at(
-        "The equality drops the factor 30 of the increment.",
+        "The printed equality drops the factor 30 that the increment of zeta carries, so its two"
+        " sides differ.",
         c="1/16",
         n=12,
         C=12,
@@ -246,7 +256,8 @@ READINGS = {
         _ALPHA,
     ),
     ("eq101-105", "printed"): at(
-        "The sum starts at i = 1 and lacks the 30: at t_0 = 0 it is empty, yet phi moves.",
+        "The printed sum starts at i = 1 and lacks the factor 30: at t_0 = 0 it is empty, and yet"
+        " phi moves.",
         c="1/16",
         n=12,
         C=12,
@@ -304,7 +315,9 @@ READINGS = {
         **START,
         dp="-1/10",
     ),
-    ("cora11.b", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("cora11.b", "printed"): at(
+        f"{_C_N}, so |phi| may exceed its bound after one step.", **START, dp="-1/10"
+    ),
     ("cora11.b", "least-c_n"): LEAST_UP,
     ("cora11.b", "least-c_n-negative"): LEAST_NEGATIVE,
     ("cora11.b", "repair"): shown(
@@ -321,7 +334,8 @@ READINGS = {
     ),
     ("cora11.a", "repair-negative"): LEMMA9["lema9.c", "repair-negative"],
     ("cora11.a", "repair"): shown(
-        "The step of the induction; 8 <= C_phi <= n already gives c^2 C_phi/n <= c/4.",
+        "This is the step of the induction: as C_phi is at most n, c^2 C_phi/n is at most c/4, and"
+        " the update keeps both bounds.",
         [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
         [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
         RISE,
@@ -340,7 +354,9 @@ READINGS = {
             ("Z+(1/8+c/2)*g*Z**2-Y >= 0", growth("Z", "Z+phi")[1]),
         ],
     ),
-    ("cora11", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("cora11", "printed"): at(
+        f"{_C_N}, so |phi| may exceed its bound after one step.", **START, dp="-1/10"
+    ),
     ("cora11", "least-c_n"): shown(
         "With these constants the bounds on zeta and on phi at step t imply the "
         "same bounds at step t+1, so the induction over both at once goes on.",

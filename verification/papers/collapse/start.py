@@ -35,8 +35,9 @@ def ratio_bound(job):
             facts=facts,
             terms=[("n/4", ["exp(-(S)**2)-erfc(S)"]), ("1", ["T-erf((T)/sqrt(2))"])],
         ),
-        "Given xi, phi is normal with variance omega^2|xi|^2 <= 2 omega^2 kappa^2 d; kappa"
-        " sqrt(d)/tau = c/8.",
+        "Given the noise xi, phi is normal with the variance omega^2|xi|^2, at most 2 omega^2"
+        " kappa^2 d unless xi is unusually long; inserting kappa sqrt(d)/tau = c/8 gives the"
+        " bound.",
         {"vacuous": "d <= 64 log(n/2)"},
         scope=(
             "the chances of the three events; that they add up, and Lemma A.3, are taken as given"
@@ -67,8 +68,8 @@ def start_bounds(job):
 
 
 START = (
-    "zeta and phi are tau omega g_0 and kappa|w|g_k: |phi_k|/|zeta| = (c/8)|g_k/g_0| up to"
-    " |w|/(omega sqrt d), a law without c."
+    "With standard normal g_0 and g_k zeta is tau omega g_0 and phi_k is kappa|w|g_k, so"
+    " |phi_k|/|zeta| is (c/8)|g_k/g_0| up to |w|/(omega sqrt d), and c cancels from the comparison."
 )
 
 SETTLERS: dict = own(
@@ -84,11 +85,13 @@ SETTLERS: dict = own(
             ),
         ),
         ("init.law", "theorem"): derived(
-            law_of_zeta, "A weighted sum of independent normal numbers is normal."
+            law_of_zeta,
+            "A weighted sum of independent normal numbers is normal, and its variance is omega^2"
+            " times the sum of the squares mu_k^2, which is tau^2.",
         ),
         ("lema12", "printed"): at(
-            "phi_k <= P c zeta has chance exactly 1/2 for each k (w -> -w), but delta = 0.1: zeta"
-            " may be negative.",
+            "A change of sign of the weights turns phi_k <= P c zeta around, so its chance is"
+            " exactly 1/2 for each k, while delta = 0.1; zeta may be negative.",
             {"vacuous": "d <= 64 log(n/2)"},
             n=4,
             d=10000,
@@ -129,8 +132,9 @@ SETTLERS: dict = own(
         ("lema12", "repair"): ratio_bound,
         ("lema12", "repair-theorem"): derived(
             noise_below,
-            "Given the weights phi is normal; they are at most sqrt(2) times as long as usual, and"
-            " |zeta| is at least sqrt(c) tau omega, but with the first and last chance.",
+            "Given the weights, phi is normal. The weights are at most sqrt(2) times as long as"
+            " usual, and |zeta| is at least sqrt(c) tau omega, except with the first and the last"
+            " of the three chances in delta; the second one bounds phi.",
         ),
         ("lema12", "repair-free"): ratio_bound,
         ("lema12.s1", "printed"): by(
@@ -146,8 +150,8 @@ SETTLERS: dict = own(
             "together give the stated chance.",
         ),
         ("lema12.s2", "printed"): at(
-            "d = 4, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than"
-            " 2e^{-32}; so it is in every d for S large enough.",
+            "At d = 4 and S = 4 the samples with |xi|^2 near 2 kappa^2 d make the chance far larger"
+            " than 2e^{-32}.",
             S=4,
         ),
         ("lema12.s2", "short"): tailed(
@@ -166,8 +170,9 @@ SETTLERS: dict = own(
         ),
         ("lema12.s2", "theorem"): disproved(
             given_lengths_fails,
-            "At d = 1, S = 4 the chance of both is at least 1.6e-12, where the words allow 2.6e-14:"
-            " inputs with 5/4 <= xi/kappa <= 7/5 and weights beyond 32/5 deviations give it.",
+            "At d = 1 and S = 4 the chance of both is at least 1.6e-12, where the words allow"
+            " 2.6e-14: noise with 5/4 <= xi/kappa <= 7/5 and weights beyond 32/5 deviations give"
+            " it.",
         ),
         ("lema12.s2", "repair"): guarded(
             lambda job: job.done(
@@ -180,11 +185,14 @@ SETTLERS: dict = own(
                         ("exp(-2*S**2/v)*S**2/v", ["2-v"]),
                     ],
                 ),
-                "The variance is at most 2 omega^2 kappa^2 d.",
+                "Given xi the variance of phi is at most 2 omega^2 kappa^2 d, so the threshold is"
+                " at least sqrt(2) S deviations, and erfc(S) is at most e^{-S^2}.",
             )
         ),
         ("lema12.s3", "printed"): at(
-            "T = 1/2: the chance is 0.617 > 1/2. The direction is wrong.", T="1/2"
+            "At T = 1/2 the chance is 0.617, which is above 1-T = 1/2: the direction of the"
+            " inequality is wrong.",
+            T="1/2",
         ),
         ("lema12.s3", "never"): complement,
         ("lema12.s3", "repair"): complement,
@@ -197,7 +205,7 @@ SETTLERS: dict = own(
             P=1,
         ),
         ("eq106", "quotient"): at(
-            "c = 1/100: the quotient is P/8 (equal to P c only at c = 1/8).",
+            "At c = 1/100 the quotient is P/8, which equals P c only at c = 1/8.",
             d=4,
             kappa=1,
             tau=1600,
@@ -212,9 +220,13 @@ SETTLERS: dict = own(
             omega=1,
             P=1,
         ),
-        ("eq106", "repair"): by("identity", "The constant c occurs on both sides and cancels."),
+        ("eq106", "repair"): by(
+            "identity",
+            "As kappa sqrt(d)/tau is c/8 and S/T is P/(2c), the constant c cancels from the"
+            " quotient.",
+        ),
         ("lema13", "printed"): at(
-            "b) fails: " + START,
+            "Part b) fails. " + START,
             {"vacuous": "d <= 64 log(n/2)"},
             n=8,
             d=10**24,
@@ -228,7 +240,8 @@ SETTLERS: dict = own(
         ("lema13", "repair"): start_bounds,
         ("lema13", "repair-theorem"): derived(
             start_below,
-            "Both bounds of the weights and, given these, that of the noise: the chances add up.",
+            "The two bounds on the weights fail with small chances, and given the weights so does"
+            " the bound on the noise; the three chances add up to delta.",
         ),
         ("lema13.a", "printed"): tailed(
             "The chance that zeta(0) exceeds x in size is at most e^{-x^2/(2 tau^2 "

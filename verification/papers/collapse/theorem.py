@@ -60,8 +60,8 @@ def start_size(job):
         job.prove(
             "combination", facts=[at_tail(job, "S")], terms=[("n/2", ["exp(-(S)**2)-erfc(S)"])]
         ),
-        "|w|^2 |xi|^2 concentrate: given xi, phi is normal with variance at most 2 omega^2"
-        " kappa^2 d.",
+        "Given xi, phi is normal with the variance omega^2 |xi|^2, and |xi|^2 is at most 2 kappa^2"
+        " d except with a small chance.",
         scope="t = 0",
     )
 
@@ -120,13 +120,14 @@ SETTLERS: dict = own(
         ("thma15.delta2", "printed"): largest,
         ("thma15.delta2", "theorem"): derived(
             largest_start,
-            "Union bound over the neurons; each exceeds the level with a chance of at most"
-            " 1/(16 m^2).",
+            "Each neuron exceeds the level with a chance of at most 1/(16 m^2), and a union bound"
+            " adds up those of all m neurons.",
             figures={"chance of failure": "at most 1/(16 m)"},
         ),
         ("thma15.delta2", "time"): by(
             "combination",
-            "The bound 2 omega tau sqrt(log 4m) on |zeta(0)| is a/2.",
+            "As |zeta(0)| is at most 2 omega tau sqrt(log 4m) = a/2, the time t_0 = c_t/(eta tau^2"
+            " a/2) is at most c_t/(eta tau^2 |zeta(0)|).",
             terms=[("8/((1+8*c)*eta*tau**2*z*(a/2))", ["1-a", "a/2-z"])],
         ),
         ("eq117-120", "printed"): at(
@@ -162,7 +163,8 @@ SETTLERS: dict = own(
             terms=[[("(1/8+c)/z", ["ct-e1*z"])], [("2/z", ["a/2-z"])]],
         ),
         ("eq121-125", "printed"): at(
-            "x = 1/2, h = 1/100: the difference is about h/4, of first order in h, not of third.",
+            "At x = 1/2 and h = 1/100 the difference is about h/4, which is of first order in h and"
+            " not of third.",
             Lp=16,
             x="1/2",
             h="1/100",
@@ -194,10 +196,14 @@ SETTLERS: dict = own(
                 [("2*C*c**2/n", ["1/2-Z"])],
             ],
         ),
-        ("eq121-125", "repair"): by("positivity", "The slope of sigma is at most (x+h)^2."),
+        ("eq121-125", "repair"): by(
+            "positivity",
+            "Between x and x+h the slope of sigma, which is z^2, is at most (x+h)^2, so the"
+            " difference is at most h times that.",
+        ),
         ("thma15.signs", "printed"): at(
-            "True for zeta(0) > 0. For zeta(0) < 0 the corollary lets zeta(t) come close to 0,"
-            " where phi, up to (c/8)|zeta(0)|, is larger.",
+            "For zeta(0) > 0 the sentence is true. For zeta(0) < 0 the corollary lets zeta(t) come"
+            " close to 0, where phi, up to (c/8)|zeta(0)|, is larger.",
             **NEAR_ZERO,
             Z="1/4",
             p=0,

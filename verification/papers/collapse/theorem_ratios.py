@@ -108,7 +108,8 @@ def sum_repaired(job):
                 [("4*(8*c+a)/(1+8*c)", ["1/8-c"])],
             ],
         ),
-        "By its definition 1-c_t/8 is (8c+a)/(1+8c), and 1+8c is at most 2.",
+        "These are the terms that the proof adds up, with 1-c_t/8 = (8c+a)/(1+8c) inserted; 1+8c is"
+        " at most 2.",
     )
 
 
@@ -167,7 +168,7 @@ SETTLERS: dict = own(
         ("eq133-136", "printed"): summed,
         ("eq133-136", "smaller-count"): by(
             "combination",
-            "Every term is at least sigma(sqrt(q)/2)^2.",
+            "There are at least m/16 terms, and each of them is at least sigma(sqrt(q)/2)^2.",
             terms=[("x**2", ["A-m/16"]), ("m/16", ["x-(u/2)**3/3", "x+(u/2)**3/3"])],
         ),
         ("eq137", "printed"): at(
@@ -188,7 +189,10 @@ SETTLERS: dict = own(
         ("eq137", "squared"): at(
             "For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1
         ),
-        ("eq137", "repair"): by("identity", "The square of the rule has 9, and L'^2."),
+        ("eq137", "repair"): by(
+            "identity",
+            "Squaring the rule for quotients gives the factor 9, and squaring (125) gives L'^2.",
+        ),
         ("eq138-140", "printed"): at(
             "The power of d is 1/4, not 1/2: sqrt(q) holds d^{-1/4}.",
             L=1,
@@ -199,7 +203,8 @@ SETTLERS: dict = own(
         ),
         ("eq138-140", "at-least"): by(
             "combination",
-            "The second part of the sum grows with the power of d, and the bound falls.",
+            "With the larger power of d the second summand is larger, and so the bound, which"
+            " divides by the sum, is smaller.",
             terms=[("(Cp/sqrt(8*L)*c**3/n**(3/2))**4*d", ["d-1"])],
         ),
         ("eq138-140", "eq138"): by(

@@ -307,7 +307,9 @@ SETTLERS: dict = own(
             " 2e-28.",
         ),
         ("lema4", "theorem"): derived(
-            union, "One variable reaches its threshold whenever the sum reaches the sum of them."
+            union,
+            "Whenever the sum reaches the sum of the thresholds, one variable reaches its own; and"
+            " the chances of these n events add up to delta.",
         ),
         ("lema7", "theorem"): derived(
             update,

@@ -53,8 +53,8 @@ V_CARRIES = [
 ]
 READINGS = {
     ("lema9.b", "printed"): at(
-        "Already at t_0 = 0: condition 4 as printed leaves C_phi free, and phi = 1.9 zeta gives an"
-        " increment 8.4 times zeta^2/8.",
+        "Part b fails already at t_0 = 0: condition 4 as printed leaves C_phi free, and phi = 1.9"
+        " zeta gives an increment 8.4 times zeta^2/8.",
         c="1/8",
         ct=1,
         g=1,
@@ -74,7 +74,8 @@ READINGS = {
         facts=[MANY, remainder("U")],
     ),
     ("eq74", "printed"): shown(
-        "Condition 3 gives the last inequality.",
+        "The hypothesis on t_0 bounds the bracket from below, dropping c weakens this bound, and"
+        " condition 3 gives the last inequality.",
         [("1/z", ["1/8-c", "ct-g*t*z"])],
         [("c*ct/z", [])],
         [("1/(8*z*c)", ["c*(8-ct)-16*g*z"])],
@@ -88,11 +89,11 @@ READINGS = {
         "carries the factor 1/8-c.",
     ),
     ("eq75", "repair-2"): shown(
-        "The printed right side is smaller, as 1/8-c < 1.",
+        "The printed right side is smaller than the exact one, as 1/8-c is below 1.",
         [("7/16*c*g**2", []), ("c**2*g**2/2", [])],
     ),
     ("eq76-77", "printed"): shown(
-        "c A/2 >= eta tau^2, and the square and c/2 are below 1.",
+        "By (74) c A/2 is at least eta tau^2, and the sum of (1/8-c)^2 and c/2 is below 1.",
         [("c/2*g", ["A-2/c*g"])],
         [("15/16*g**2", []), ("g**2", ["1/8-c", "3/8+c"])],
     ),
@@ -134,7 +135,8 @@ READINGS = {
         params={"m": "B-(1/8+c)*g"},
     ),
     ("eq79-83", "repair-bracket"): shown(
-        "The condition makes the product at most (1/8+c) c_t, which is below 1.",
+        "The condition on t_0+1 makes the subtracted term at most (1/8+c) c_t/zeta(0), and (1/8+c)"
+        " c_t is below 1; so the bracket is positive.",
         [("(1/8+c)/z", ["ct-g*(t+1)*z"]), ("1/(8*z)", [GAP_TEXT])],
         facts=[GAP],
     ),
@@ -146,8 +148,8 @@ READINGS = {
         "All hypotheses of Lemma A.9 hold along this orbit up to t_0 = 127."
     ),
     ("lema9.c", "negative"): shown(
-        "True, but weaker than hypothesis (1), which has 1/8+c: as printed the induction does not"
-        " close (its step (78) does).",
+        "The bounds follow from part b, but they are weaker than hypothesis (1), which has 1/8+c:"
+        " as printed the induction does not close (its step (78) does).",
         [
             ("1", ["Y-Z-(1/8-c/2)*g*Z**2"]),
             ("g/16", ["Z**2"]),

@@ -43,7 +43,8 @@ READINGS = {
         Z="-1/400",
     ),
     ("eq59", "repair"): shown(
-        "The printed hypothesis (1) gives 1/2 up to c_t = 4/(1+8c).",
+        "Up to c_t = 4/(1+8c) the product c_t (1/8+c) is at most 1/2, so by hypothesis (1) |zeta|"
+        " is at least half of |zeta(0)|.",
         [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("(1/8+c)*z", ["ct-g*t*z"])],
         [("z*(1+8*c)/8", ["4/(1+8*c)-ct"])],
     ),
@@ -53,13 +54,13 @@ READINGS = {
         facts=[GAP],
     ),
     ("eq60", "printed"): shown(
-        "True: the bracket is positive and at most 1/zeta(0).",
+        "The bracket is positive and at most 1/zeta(0), so its inverse is at least zeta(0).",
         [("1/A", ["Z*A-1"])],
         [("z*g*t/A", ["1/8-c"]), ("z/A", ["1/z-(1/8-c)*g*t-A"])],
     ),
     ("lema9.a", "printed"): orbit(
-        "False with condition 4 as printed: it leaves C_phi free, so phi may be larger than zeta"
-        " and drive zeta along the upper end of hypothesis (1), past zeta(0)/2 at t = 278.",
+        "Condition 4 as printed leaves C_phi free, so phi may be larger than zeta and drive zeta"
+        " along the upper end of hypothesis (1), past zeta(0)/2 at t = 278.",
     ),
     ("lema9.a", "its-hypotheses"): orbit("Every hypothesis of Lemma A.9 holds along the orbit."),
     ("lema9.a", "positive"): shown(
