@@ -206,7 +206,8 @@ def turned_away(job):
     )
     return job.done(
         job.prove("combination", facts=facts, terms=[[("1", ["a1"])], [("1", ["a2"])]]),
-        "The separator turns away from w_* on an open set of data.",
+        "For all x_1 and x_2 in these intervals the second example turns the separator away from"
+        " w_*; so under a density this happens with a positive chance.",
     )
 
 
@@ -224,8 +225,9 @@ HARMED = by(
 READINGS = {
     ("p-props", "printed"): by(
         "combination",
-        "True; the limit at pi/2 is P[w_*.x = 0], which the density makes 0. Not strictly"
-        " decreasing in general.",
+        "The event for a larger angle is contained in that for a smaller one, so p does not"
+        " increase; its limit at pi/2 is P[w_*.x = 0], which is 0 under a density. In general p"
+        " does not decrease strictly.",
         terms=[[("1", ["a-u"]), ("1", ["u-t"])], [("1", ["a"])], [("1/2", ["pi/2-a"])]],
     ),
     ("p-props", "strictly"): at(
@@ -285,26 +287,29 @@ READINGS = {
         "With the angle pi/2 where w-hat = 0 the lemma holds for every full-rank X_-."
     ),
     ("rem5.1-risk", "printed"): at(
-        "Inputs (1,1,1), (2,1,1), (2,-2,1), w_* = (0,0,1): {x_1} makes no error, {x_1, x_2} gives"
-        " w-hat = (0, 1/2, 1/2), closer to w_*, but wrong on x_3. A smaller angle is no smaller"
-        " risk.",
+        "For the inputs (1,1,1), (2,1,1), (2,-2,1) and w_* = (0,0,1) the student of {x_1} makes no"
+        " error; that of {x_1, x_2} is w-hat = (0, 1/2, 1/2), closer to w_*, but wrong on x_3. A"
+        " smaller angle need not be a smaller risk.",
         figures={"risk": "0 with one example, 1/3 with two"},
         **THREE,
     ),
     ("rem5.1-risk", "expected"): at(
-        "Also on average: the same law has expected risk 0 for n = 1 and 2/27 for n = 2.",
+        "On average, too, more data can harm: this law has the expected risk 0 for n = 1 and 2/27"
+        " for n = 2.",
         figures={"E R": "0 for n = 1, 2/27 for n = 2"},
         **THREE,
     ),
     ("rem5.1-risk", "density-harm"): HARMED,
     ("rem5.1-risk", "repair"): by(
         "combination",
-        "For rotation-symmetric laws the risk is a growing function of the angle, so more data"
-        " never harms it.",
+        "An input that is misclassified at one angle of w-hat is so at every larger angle; for laws"
+        " with this symmetry the risk therefore grows with the angle, and more data never harms"
+        " it.",
         terms=_SHRINKS,
     ),
     ("rem5.1-risk", "repair-2"): visible(
-        "R(w-hat) <= p(pi/2-A) for every law, and this guarantee can only improve.",
+        "Inputs at angles below pi/2-A from w_* are classified correctly, so R(w-hat) <= p(pi/2-A)"
+        " for every law; and this guarantee can only improve, as A never grows with more data.",
         [("1", ["pi/2-A"])],
         [("1", ["pi/2-A-B"]), ("1", ["A"])],
         [("1", ["pi/2-A-B"])],
@@ -319,7 +324,9 @@ READINGS = {
     ("rem5.1-hard", "distillation"): HARMED,
     ("rem5.1-hard", "open-set"): turned_away,
     ("rem5.1-hard", "first-step"): by(
-        "enclosure", "The mean of the inputs of one class need not approach w_*."
+        "enclosure",
+        "The step goes along the mean of the inputs, and here x_1+x_2 has a larger angle to w_*"
+        " than x_1 has.",
     ),
 }
 

@@ -69,7 +69,8 @@ SETTLERS: dict = own(
             ("m**(2-2/L)", ["m**(2/L)-2*w0**(2/L)"]),
         ),
         ("eqd35", "printed"): sums(
-            "Both terms of f fall, at every depth.",
+            "Divided by nu^2, (D.34) says that f(nu) is at least 1; and both terms of f fall as nu"
+            " grows, at every depth.",
             [("exp(-z)", ["W**2+w0**(2/L)*m**(2-2/L)-m**2"])],
             [
                 ("exp(y-r)", [], ["r-z"]),
@@ -109,7 +110,8 @@ SETTLERS: dict = own(
             ("W**(2/L)*exp(z-z/L)*(L-1)/L", [_S, "y+L*u-z"]),
         ),
         ("eqd40", "direct"): after(
-            "(D.34) to (D.39) can be skipped: |w| >= |w-hat| in the limit.",
+            "In the limit |w| is at least |w-hat|, which gives the bound at once; (D.34) to (D.39)"
+            " are not needed.",
             [BELOW],
             *DIRECT,
             params=SOLVE,
@@ -153,7 +155,8 @@ SETTLERS: dict = own(
             params=SOLVE,
         ),
         ("eqd42", "from-D.41"): at(
-            "|w-hat| = 1, L = 2, eps = 1/2, |w(0)| = e^{-2}: the right side of (D.41) is 1.16.",
+            "At |w-hat| = 1, L = 2, eps = 1/2 and |w(0)| = e^{-2} the right side of (D.41) is 1.16,"
+            " which is above eps^2 = 1/4.",
             L=2,
             y=0,
             x=-4,
@@ -192,14 +195,15 @@ SETTLERS: dict = own(
             ("L*exp(-z)", ["exp(z)-exp(k+(L-1)/L*(z-x))"]),
         ),
         ("thm5.2", "first-entry"): after(
-            "It equals |w-hat| (1+|w-hat|^2/eps^2)^{-L/2}: |w(0)| < |w-hat| is never the active"
-            " condition.",
+            "The second entry equals |w-hat| (1+|w-hat|^2/eps^2)^{-L/2}, which is below |w-hat|, so"
+            " the condition |w(0)| < |w-hat| is never the active one.",
             [_LOG_ENTRY],
             (SECOND, [], [f"y/2-L*log(eps)+L/2*log({INNER})"]),
             (f"{SECOND}*L/2", [f"log({INNER})-2*log(eps)+y/L"]),
         ),
         ("thm5.2", "limit"): sums(
-            "nu is the only root, so w(t) converges: a closed form for the deep student.",
+            "The equation for nu has only one root, as its left side grows where it is positive; so"
+            " |w(t)| converges to nu, which gives the limit of the deep student in closed form.",
             ("exp(r-r/L+z/L)", [], ["(r-z)/L"]),
             ("exp(r-r/L+z/L)/L", ["r-z"]),
             ("exp(z-z/L)", ["exp(z/L)-A"], ["(r-z)*(L-1)/L"]),

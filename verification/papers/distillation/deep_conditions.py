@@ -55,7 +55,11 @@ def flipped(job):
             ("1", ["-(u**2+v**2)/8-((1/2-y1)*u+(1/2-y2)*v)"]),
         ],
     )
-    return job.done(verdict, "The curvature of each log loss is at most 1/4.")
+    return job.done(
+        verdict,
+        "The curvature of each log loss is at most 1/4, so the loss exceeds its tangent at 0 by at"
+        " most an eighth of the squared output.",
+    )
 
 
 @guarded
@@ -63,7 +67,8 @@ def one_example(job):
     fact = instance(softplus(), {"u": "u"}, job.statement)
     return job.done(
         job.prove("combination", facts=[fact], terms=[("1", ["log(2)+u/2+u**2/8-log(1+exp(u))"])]),
-        "The curvature of each log loss is at most 1/4.",
+        "The curvature of each log loss is at most 1/4, so the loss exceeds its tangent at 0 by at"
+        " most an eighth of the squared output.",
     )
 
 
@@ -104,12 +109,14 @@ SETTLERS: dict = own(
             "auto", "For every eps, L and w-hat != 0 the second entry is positive.", _cost()
         ),
         ("rem5.11", "per-layer"): after(
-            "In the scale of single layers the condition does not tighten with depth.",
+            "For single layers the condition says that R^2 is below"
+            " eps^2|w-hat|^{2/L}/(eps^2+|w-hat|^2), which does not become stricter with depth.",
             [LOGS, SMALL],
             ("1", [f"eps**2/{INNER}-w0**(2/L)"]),
         ),
         ("rem5.11", "end-to-end"): after(
-            "End to end the start is exponentially small in the depth.",
+            "The threshold is at most |w-hat| (eps/|w-hat|)^L, so the end-to-end weights have to"
+            " start exponentially small in the depth.",
             [_LOG_LEAST],
             (SECOND, [], [f"L/2*(log({INNER})-y+y/L)"]),
             (f"{SECOND}*L/2", [f"log({INNER})-y+y/L"]),
@@ -126,7 +133,8 @@ SETTLERS: dict = own(
             ("2/m", ["c+m*N"]),
         ),
         ("rem5.11", "time-at-threshold"): sums(
-            "Small starts are easy to choose but slow to leave.",
+            "At such a start |w(0)|^{-(1-2/L)} is at least |w-hat|^{-(1-2/L)} (|w-hat|/eps)^{L-2},"
+            " so the time to leave it grows exponentially with the depth.",
             (_TIMELY, [], ["(L-2)/(2*L)*(y+L*(v-y)-x)"]),
             (f"{_TIMELY}*(L-2)/(2*L)", ["y+L*(v-y)-x"]),
         ),
@@ -156,8 +164,8 @@ SETTLERS: dict = own(
             g=1,
         ),
         ("rem5.12b", "printed"): at(
-            "Teacher (1, 1), w_0 = (1/1000, -1/1000): orthogonal to the gradient at 0, both losses"
-            " exceed l^1(0) by convexity.",
+            "For the teacher (1, 1) the start w_0 = (1/1000, -1/1000) is orthogonal to the gradient"
+            " at 0, so by convexity both losses exceed l^1(0).",
             a=1,
             b=1,
             rho="1/1000",
@@ -170,18 +178,26 @@ SETTLERS: dict = own(
             ("1", [], ["2*log(2)-log(1+exp(u))-log(1+exp(-u))"]),
             ("exp(-u)/((1+exp(u))*(1+exp(-u)))", ["(exp(u)-1)**2"]),
         ),
-        ("rem5.12b", "off-the-data"): by("identity", "(5.12) is strict, and both sides are equal."),
+        ("rem5.12b", "off-the-data"): by(
+            "identity",
+            "All outputs are 0, so both sides of (5.12) are equal, and (5.12) is a strict"
+            " inequality.",
+        ),
         ("rem5.12b", "repair"): flipped,
         ("rem5.12b", "repair-any-n"): one_example,
         ("rem5.12c", "printed"): orbit(
-            "W_2 = -W_1 is kept: w = -W_1^2 stays negative and tends to 0.",
+            "Gradient descent keeps W_2 = -W_1, so w = -W_1^2 never becomes positive.",
             "L = 2, d = 1, eta = 1/10, 1000 steps",
         ),
         ("rem5.12c", "every-step-size"): sums(
-            "The two updates are opposite.", ("1", ["(a+eta*g*a)**2"])
+            "With W_2 = -W_1 the two updates are opposite, so W_2 = -W_1 stays true and w = -W_1^2"
+            " is never positive.",
+            ("1", ["(a+eta*g*a)**2"]),
         ),
         ("rem5.12c", "flow-near-zero"): sums(
-            "The exceptional starts of the flow are a ray.", ("R*(L-1)*G*a**2/(a**2+b**2)",)
+            "To first order b^2/|w|^{2-2/L} is conserved and a rises, so only starts with b = 0,"
+            " which form a ray, need (5.12).",
+            ("R*(L-1)*G*a**2/(a**2+b**2)",),
         ),
         ("rem5.12c", "three-layers"): after(
             "With L = 3 only a step of length eta |g| r > 1 jumps across 0.",
@@ -189,15 +205,19 @@ SETTLERS: dict = own(
             ("1", ["r+eta*g*r**2"] * 3),
         ),
         ("rem5.12c", "repair"): sums(
-            "What helps is imbalance, which (5.13) excludes, not the finite step.", ("eta", ["-g"])
+            "The sum W_1+W_2 grows by the factor 1+eta |g| in a step: what helps is imbalance,"
+            " which (5.13) excludes, and not the finite step.",
+            ("eta", ["-g"]),
         ),
         ("rem5.13", "printed"): sums(
-            "Absolute imbalance is of the order of the squared scale.",
+            "Both |W_l'u| and |W_{l+1}u| are at most rho, so their squares differ by at most"
+            " rho^2.",
             [("rho+b", ["rho-b"]), ("a**2",)],
             [("rho+a", ["rho-a"]), ("b**2",)],
         ),
         ("rem5.13", "relative"): at(
-            "W_l = 0, W_{l+1} = rho: the imbalance equals the size of the factors at every scale.",
+            "With W_l = 0 and |W_{l+1}| = rho the imbalance equals the squared size of the factors"
+            " at every scale.",
             rho="1/1000000",
             a=0,
             b="1/1000000",
@@ -211,8 +231,8 @@ SETTLERS: dict = own(
             "As the inner vectors have length 1, both products are r^2 times the same matrix v v'."
         ),
         ("rem5.13", "dropped"): at(
-            "|w-hat| = 1, beta = 1/1000: the end-to-end start is as small as (5.11) asks for eps ="
-            " 1/10, the final error is 1.",
+            "At |w-hat| = 1 and beta = 1/1000 the end-to-end start is as small as (5.11) asks for"
+            " eps = 1/10, but the final error is 1.",
             beta="1/1000",
             eps="1/10",
             W=1,
@@ -220,7 +240,8 @@ SETTLERS: dict = own(
             b=1,
         ),
         ("rem5.13", "two-layers"): after(
-            "The final error is at most rho sqrt(|w-hat|+rho^2+D).",
+            "The conserved quantities bound |W_2|^2 at the end by |w-hat|+rho^2+D, so the squared"
+            " final error is at most rho^2 times this.",
             [
                 lemma(
                     "W+rho**2+D-B >= 0",
@@ -247,8 +268,8 @@ SETTLERS: dict = own(
             [("1", [], ["(y-x)*(L-1)/L"]), ("(L-1)/L", ["y-x"])],
         ),
         ("rem-growth", "at-each-time"): at(
-            "Nearly orthogonal to the gradient the start has passed the minimum of its ray, and |w|"
-            " and q first shrink.",
+            "A start nearly orthogonal to the gradient may lie beyond the minimum of the loss on"
+            " its ray, so that |w| and q first shrink.",
             a=1,
             b=1,
             u="474/1000",

@@ -69,7 +69,9 @@ SETTLERS: dict = own(
             definite=(True, False),
             zeros=([f"g'*A'*{_ROW}*h1*{_ROW}*A*g"], ["-b*h1*b'"]),
         ),
-        ("balanced-conserved", "printed"): words("The two sides are the same four products."),
+        ("balanced-conserved", "printed"): words(
+            "Inserting the two derivatives turns both sides into the same sum of two products."
+        ),
         ("balanced-conserved", "descent"): by(
             "identity",
             "Gradient descent multiplies the imbalance by 1-eta^2 g^2; it conserves only exact"
@@ -87,7 +89,8 @@ SETTLERS: dict = own(
             horizon={"|w(tau)|": "(l(0 vector)-l(0))/|grad l^1(0)| at least"},
         ),
         ("eqd25", "printed"): after(
-            "The bound holds with a factor 2 to spare.",
+            "Corollary D.1 gives twice the printed rate, so the printed bound holds with a factor 2"
+            " to spare.",
             [_SPEED, lemma("-lp-c*R*l >= 0", *_DECAY, ("c*l", ["R"]))],
             [("1", ["-lp-c*R*l"])],
             [("exp(c*R*t)", ["-lp-c*R*l"])],
@@ -98,7 +101,10 @@ SETTLERS: dict = own(
             [_SPEED],
             *_DECAY,
         ),
-        ("eqd26-d28", "printed"): words("P_X is symmetric and idempotent and fixes the data."),
+        ("eqd26-d28", "printed"): words(
+            "The projection P_X is symmetric and idempotent and fixes the data, so |u|^2 splits"
+            " into two parts, and the outputs depend on the first one only."
+        ),
         ("eqd26-d28", "rate"): sums(
             "By Theorem D.3 at w-hat the squared distance is at most 2/mu times the loss, "
             "and by (D.25) the loss decays exponentially.",
@@ -135,7 +141,11 @@ SETTLERS: dict = own(
         ("eqd31", "norm"): words(
             "The projection P_w leaves w as it is, so w'(grad+(L-1)P_w grad) equals L w'grad."
         ),
-        ("eqd32", "printed"): by("identity", "(D.30) and (D.31) have the same right side."),
+        ("eqd32", "printed"): by(
+            "identity",
+            "The right sides of (D.30) and (D.31) are equal, so the difference of the two"
+            " logarithms does not change.",
+        ),
         ("eqd32", "powers"): by(
             "identity", "Taking the exponential of (D.32) gives the same without the logarithm."
         ),

@@ -71,7 +71,11 @@ def falling(job):
         facts=facts,
         terms=[[("1", ["(1-s)**a-(1-s)**b"]), ("1", ["s**(n*a)-s**(n*b)"])]],
     )
-    return job.done(verdict, "Both powers of a number below 1 fall.")
+    return job.done(
+        verdict,
+        "Both terms are powers of numbers below 1, and their exponents grow with kappa, so both"
+        " terms fall.",
+    )
 
 
 def three_tasks(job):
@@ -200,11 +204,13 @@ SETTLERS: dict = own(
         ("fig5.1", "printed"): schematic,
         ("same-value", "printed"): by(
             "auto",
-            "q is orthogonal to the data, so w_delta gives every example the output of the student,"
-            " which is the teacher's.",
+            "The direction q is orthogonal to the data, so w_delta gives every example the output"
+            " of the student, which is the teacher's.",
         ),
         ("same-value", "loss"): by(
-            "identity", "Each example has the same cross-entropy as its label with itself."
+            "identity",
+            "At the teacher's output the prediction is the label itself, so the cross-entropy"
+            " equals the entropy of the label, and the difference is 0.",
         ),
         ("mono-always", "printed"): lambda job: job.done(
             job.refute(
@@ -217,9 +223,9 @@ SETTLERS: dict = own(
                     "ws": ["1", "1", "0"],
                 }
             ),
-            "A tie: for w* = (1,1,0) and the data (1,0,0) the further example (0,0,1) is orthogonal"
-            " to w* and changes nothing; nor does any example once n >= d. More data never harms,"
-            " and for n < d it helps almost surely under a density.",
+            "A tie is possible: for w* = (1,1,0) and the data (1,0,0) the further example (0,0,1)"
+            " is orthogonal to w* and changes nothing; nor does any example once n >= d. More data"
+            " never harms, and for n < d it helps almost surely under a density.",
         ),
         ("mono-always", "never-worse"): by(
             "words",
@@ -241,7 +247,7 @@ SETTLERS: dict = own(
         ),
         ("mono-def", "printed"): by(
             "words",
-            "The squared cosine grows by (r'w*)^2/(|r|^2 |w*|^2).",
+            "The squared cosine grows by (r'w*)^2/(|r|^2 |w*|^2), which is positive.",
             {"n": "n < d"},
             squares=[[], [], [], [], [("(r'*ws)^2/(r'*r)",)]],
         ),
@@ -289,8 +295,9 @@ SETTLERS: dict = own(
                     [("t**2*(C+c)/(S**2+t**2)", ["C-c"])],
                 ],
             ),
-            "Larger gaps, and an interval of u that moves outward and shrinks: with Anderson's"
-            " inequality the expected risk falls with kappa for every d >= n+2.",
+            "As kappa grows the gaps grow, and the interval of u moves outward and shrinks; these"
+            " steps are proved. Anderson's inequality, which is not proved here, then makes the"
+            " expected risk fall with kappa for every d >= n+2.",
             {"d": "n+2"},
         ),
         ("fig5.3", "bound"): falling,
@@ -299,8 +306,8 @@ SETTLERS: dict = own(
         ("fig5.4", "gaussian"): fig54("gaussian", trend, steps),
         ("fig5.4", "isotropic"): by(
             "positivity",
-            "g is strictly increasing, so the mean angle of w_delta over q and -q "
-            "grows with delta, from phi at delta = 0 to pi/2.",
+            "The function g strictly increases with p, so the mean angle of w_delta over q and -q"
+            " grows with delta, from phi at delta = 0 to pi/2.",
             {"d": "n+2"},
             params={},
         ),

@@ -63,8 +63,8 @@ def divergence(job):
     )
     return job.done(
         verdict,
-        "Its derivative is s(u)-s(t), and s increases strictly; no condition on the rank is"
-        " needed.",
+        "The derivative of the loss in the output is s(u)-s(t), and s increases strictly, so the"
+        " loss is 0 at u = t and positive elsewhere; no condition on the rank is needed.",
     )
 
 
@@ -221,7 +221,9 @@ def gradient(job):
         "combination", facts=(above,), terms=[convex("(u+h)", "u"), [("1", (gap(above),))]]
     )
     return job.done(
-        verdict, "The second derivative of the loss is s' in (0, 1/4], for every label."
+        verdict,
+        "The second derivative of the loss is s', which lies between 0 and 1/4 for every label, so"
+        " the remainder lies between 0 and h^2/8.",
     )
 
 
@@ -243,7 +245,11 @@ def one_example(job):
     """|s(u+h)-s(u)-h s'(u)| <= h^2."""
     facts = [facts_at(job, pair, {"u": "u", "v": "u+h"}) for pair in second_order()]
     verdict = job.prove("combination", facts=facts, terms=[[("1", (gap(f),))] for f in facts])
-    return job.done(verdict, "The third derivative of the loss is at most 1/10 in absolute value.")
+    return job.done(
+        verdict,
+        "The third derivative of the loss is at most 1/10 in size, so that h times the second"
+        " derivative is right up to h^2.",
+    )
 
 
 def two_examples(job):
@@ -342,8 +348,8 @@ def equal_points(job):
 
 POINT = {"t": "1/2", "b": "11/10", "lev": "31/1000", "omega": "9/50", "w": "0", "v": "1"}
 NAMED = (
-    "n = 2: with omega = 0.18 <= s' on the sublevel set the bound is broken at w = 0, v = 1. The"
-    " gradient and the loss carry the factor 1/n of (D.1), the Hessian of (D.8) lost it."
+    "For n = 2 and omega = 0.18, which is at most s' on the sublevel set, the bound is broken at w"
+    " = 0, v = 1: gradient and loss carry the factor 1/n of (D.1), which the Hessian of (D.8) lost."
 )
 
 
@@ -410,8 +416,9 @@ SETTLERS: dict = own(
             squares=[("1/n", "X'", "h1")],
         ),
         ("eqd10", "consequence"): at(
-            "n = 2: (D.8) lost the factor 1/n of (D.1), and s' >= omega gives omega XX^T/n only."
-            " With omega/n in place of omega, which (D.10) admits too, it holds.",
+            "At n = 2 the bound fails: (D.8) lost the factor 1/n of (D.1), and s' >= omega gives"
+            " omega XX^T/n only. With omega/n in place of omega, which (D.10) admits too, it"
+            " holds.",
             n=2,
             **POINT,
         ),
@@ -422,8 +429,8 @@ SETTLERS: dict = own(
             terms=[[("1", ("r",))], [("n", ("lev-f",))]],
         ),
         ("eqd11b", "printed"): at(
-            "Two teacher outputs -1 and 1 and nl = 1/100: both intervals are short and 0 lies"
-            " between them.",
+            "With the teacher outputs -1 and 1 and nl = 1/100 both intervals are short, and 0 lies"
+            " between them in neither.",
             t1=-1,
             t2=1,
             c="1/100",
@@ -432,7 +439,10 @@ SETTLERS: dict = own(
             m=0,
         ),
         ("eqd11b", "bounded"): explained(
-            bounded_outputs(), "The loss is at least max(0, u)-yu-log 2.", _K
+            bounded_outputs(),
+            "The loss is at least max(0, u)-yu-log 2, so a loss of at most c bounds the output u on"
+            " both sides.",
+            _K,
         ),
         ("eqd11b", "hard-labels"): by(
             "auto",
@@ -463,7 +473,8 @@ SETTLERS: dict = own(
         ("thmd3", "named-constant"): at(NAMED, n=2, **POINT),
         ("thmd3", "two-examples"): orthonormal,
         ("thmd3", "every-direction"): found(
-            "v-w orthogonal to the data: the loss does not change."
+            "If v-w is orthogonal to the data, the loss is the same at v and w, so no positive"
+            " constant mu will do."
         ),
         ("thmd3", "repair"): by(
             "words",

@@ -189,8 +189,8 @@ def lemma_d3(job):
     )
     return job.done(
         verdict,
-        "True, but far from sharp for small eps: the angle is at most arcsin(eps/|w|), linear in"
-        " eps.",
+        "The bound holds, but it is far from sharp for small eps: the angle is at most"
+        " arcsin(eps/|w|), which is linear in eps.",
         figures={"eps/|w| = 0.01": "printed 0.251, sharp 0.010"},
     )
 
@@ -236,7 +236,7 @@ def quotients(job):
                 [("1/W", ["W-2*eps"])],
             ],
         ),
-        "All four are true; the sign and the division are right as W-eps >= W/2 > 0.",
+        "All four inequalities are true; the sign and the division are right as W-eps >= W/2 > 0.",
     )
 
 
@@ -346,8 +346,8 @@ SETTLERS: dict = own(
         ("lemd3", "linear"): linear,
         ("eqd49", "printed"): by(
             "enclosure",
-            "It holds, with equality only at x = 0; even with the larger constant"
-            " 4/pi^2 = 0.405 in place of 1/pi = 0.318 it would.",
+            "The inequality holds, with equality only at x = 0; it would hold even with the larger"
+            " constant 4/pi^2 = 0.405 in place of 1/pi = 0.318.",
         ),
         ("eqd49", "best"): by(
             "enclosure",

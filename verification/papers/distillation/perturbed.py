@@ -187,9 +187,9 @@ def theorem_d4(job):
             params={"p": "cos(A)", "s": "sin(delta)"},
             terms=_SCORE,
         ),
-        "True with the delta of any one transfer set, although the proof mixes the deltas of all of"
-        " them (D.53, D.55): every delta is at least sqrt(2 pi eps/|w_*|), and this suffices even"
-        " where |w-hat(X)| < 2 eps.",
+        "The theorem holds with the delta of any one transfer set, although the proof mixes the"
+        " deltas of all of them (D.53, D.55): every delta is at least sqrt(2 pi eps/|w_*|), and"
+        " this suffices even where |w-hat(X)| < 2 eps.",
         {"some beta": "eps <= (pi/8)|w-hat|"},
     )
 
@@ -220,7 +220,7 @@ def no_room(job):
             params=CIRCLE,
             terms=[(f"2*pi/(H*(pi/2+{root}))", ["eps-pi*H/8"])],
         ),
-        "delta > pi/2 there, so the range of beta is empty.",
+        "For such eps delta exceeds pi/2, so the range of beta is empty.",
         {"some beta": "eps <= (pi/8)|w-hat|"},
     )
 
@@ -311,7 +311,8 @@ SETTLERS: dict = own(
             terms=[("1", ["q-f"]), ("1-q", ["G-v"]), ("1", ["q", "G"])],
         ),
         ("thmd4", "range"): at(
-            "At eps = |w-hat|/2 delta = sqrt(pi) = 1.77 exceeds pi/2: the range of beta is empty.",
+            "At eps = |w-hat|/2 the number delta = sqrt(pi) = 1.77 exceeds pi/2, so that the range"
+            " of beta is empty.",
             {"some beta": "eps <= (pi/8)|w-hat| = 0.393 |w-hat|"},
             H=1,
             eps="1/2",

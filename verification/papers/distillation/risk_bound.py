@@ -108,8 +108,9 @@ def useful(job):
             facts=[line],
             terms=[("1", ["1-kappa*s-(1-s)**kappa"]), ("1", ["kappa*s-s**m"])],
         ),
-        "(1-s)^kappa <= 1-kappa s. Together with the reading before: on the kappa-task Theorem 5.3"
-        " says something exactly for n > 1/kappa.",
+        "The power (1-s)^kappa is at most 1-kappa s, so the sum is below 1. With the reading"
+        " 'kappa-vacuous' this shows that on the kappa-task Theorem 5.3 says something exactly for"
+        " n > 1/kappa.",
         {"kappa-task": "n > 1/kappa: n >= 2 for kappa = 1, n >= 5 for kappa = 1/4"},
     )
 
@@ -163,8 +164,9 @@ def bound(job):
     verdict = job.prove("combination", terms=[*_TOTAL, ("1", ["q", "G"])])
     return job.done(
         verdict,
-        "Theorem 5.3 holds, in every dimension and even without a density; it does not see the"
-        " dimension, so the true risk is far below it.",
+        "By total probability the risk is at most p(beta) plus the chance of an error on an input"
+        " of a smaller angle, and that is at most p(pi/2-beta)^n; this holds in every dimension and"
+        " without a density.",
         {
             "below 1 for some beta": "kappa-task: exactly for n > 1/kappa",
             "isotropic inputs": "never for n < d",
@@ -192,15 +194,19 @@ READINGS = {
     ),
     ("thm5.3a", "square"): lambda job: full_rank(job),
     ("thm5.3a", "without-density"): at(
-        "Inputs (2, 1) and (-2, 1) with probability 1/2 each: with probability 1/2 the second draw"
-        " repeats the first, and E R = 1/4. Only the density excludes this.",
+        "For the inputs (2, 1) and (-2, 1), each with probability 1/2, the second draw repeats the"
+        " first with probability 1/2, and E R = 1/4. Only the density excludes this.",
         k="1/2",
         x1=2,
         x2=-2,
         y1=1,
         y2=1,
     ),
-    ("eq5.29", "printed"): by("enclosure", "True under a density, where ties have probability 0."),
+    ("eq5.29", "printed"): by(
+        "enclosure",
+        "The labels differ exactly when w_*.x and w-hat.x have opposite signs, since under a"
+        " density ties have probability 0.",
+    ),
     ("eq5.29", "split"): by(
         "combination",
         "An input at angle < beta <= pi/2 is not on the boundary.",
@@ -213,7 +219,8 @@ READINGS = {
     ),
     ("eq5.29", "repair"): by(
         "combination",
-        "The bound of the theorem needs only this direction, so it survives ties.",
+        "Two numbers of the same sign have a positive product, so such an input is no error; the"
+        " bound of the theorem needs only this, and so it survives ties.",
         terms=[("1", ["u", "v"])],
     ),
     ("eq5.30-5.31", "printed"): easy_input,

@@ -73,7 +73,8 @@ def inserted(job):
                 ("1", ["q+v**n-r"]),
             ],
         ),
-        "p(pi/2-beta) is at most (2 beta/pi)^kappa, to the n-th power.",
+        "The condition bounds p(beta) by (1-2 beta/pi)^kappa and p(pi/2-beta) by (2 beta/pi)^kappa,"
+        " whose n-th power is the second term.",
         {"bound below 1 for some beta": "n > 1/kappa"},
     )
 
@@ -121,7 +122,8 @@ def chosen(job):
                 [("1", [f"log(n)/n-(1-{s})"])],
             ],
         ),
-        "The choice is admitted for every n >= 1; at n = 1 it is beta = pi/2.",
+        "With s = 2 beta/pi = n^{-1/n} the second term is n^{-kappa}, and 1-s is at most log(n)/n"
+        " by e^u >= 1+u. The choice is admitted for every n >= 1; at n = 1 it is beta = pi/2.",
     )
 
 
@@ -167,7 +169,8 @@ def rate(job):
             facts=[shown],
             terms=[("1", [f"{left}+n**(-kappa)-r"]), ("1", [f"log(n)**kappa/n**kappa-{left}"])],
         ),
-        "True. The bound is below 1 only from a size on that grows fast as kappa falls.",
+        "At the angle of (5.23) the first term is at most (log n/n)^kappa and the second is"
+        " n^{-kappa}. The bound is below 1 only from an n on that grows fast as kappa falls.",
         {
             "bound below 1, kappa = 2 or 1": "n >= 2",
             "kappa = 1/2": "n >= 6",
@@ -195,8 +198,8 @@ def isotropic(job):
             params={"p": "cos(t)"},
             terms=[("cos(t)**k", ["1-cos(t)", "1+cos(t)"]), ("(k+1)*cos(t)**k", ["sin(t)**2"])],
         ),
-        "So Theorem 5.3 is vacuous for isotropic inputs, in every dimension and for every n < d and"
-        " beta.",
+        "As cos^2 is at most 1, the bracket is at most 1. From this inequality follows, by the"
+        " steps in the note, that Theorem 5.3 is vacuous for isotropic inputs.",
         {"isotropic": "never for n < d"},
     )
 

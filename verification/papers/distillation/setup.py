@@ -19,7 +19,8 @@ SETTLERS: dict = own(
         ),
         ("best-approx", "printed"): by(
             "words",
-            "Pythagoras: v - w-hat is in the span and w-hat - w* orthogonal to it.",
+            "The difference v - w-hat lies in the span and w-hat - w* is orthogonal to it, so by"
+            " Pythagoras' theorem their squared lengths add up to |v - w*|^2.",
             squares=[[], [("1", "v-wh", None)], []],
         ),
         ("best-approx", "unique"): by(
@@ -35,7 +36,9 @@ SETTLERS: dict = own(
             "q^T(x+pq) = (s-p)|q|^2 gives s = p.",
         ),
         ("fullrank", "atoms"): at(
-            "An atom of mass 1/2: two inputs agree with chance 1/4 or more.", p="1/2"
+            "With an atom of mass 1/2 two inputs agree with a chance of at least 1/4, and then X"
+            " lacks full rank.",
+            p="1/2",
         ),
         ("fullrank", "constant-zero"): by(
             "words",
@@ -43,7 +46,7 @@ SETTLERS: dict = own(
             "would be e^T X X^T H = 0, which no direction is.",
         ),
         ("zero-stationary", "printed"): by(
-            "words", "Each derivative is a product with a factor that is 0."
+            "words", "Each derivative is a product that contains a zero factor, so it vanishes."
         ),
         ("zero-stationary", "product"): at(
             "W_1 = 1 and W_2 = 0 have the product 0, and the derivative by W_2 is g: what vanishes"

@@ -21,7 +21,8 @@ def outputs(job):
         )
     return job.done(
         job.prove("combination", terms=groups),
-        "l^1(0) <= log 2 and the losses are at most n log 2 each.",
+        "As l^1(0) is at most log 2, each single loss on this set is at most n log 2, and this"
+        " bounds the outputs.",
     )
 
 
@@ -33,7 +34,8 @@ def rates(job):
     )
     return job.done(
         decay,
-        "l' = -|grad|^2 <= -2cl: the printed rate c is half of what Corollary D.1 gives.",
+        "Along the flow l' is -|grad|^2, which is at most -2cl: the printed rate c is half of what"
+        " Corollary D.1 gives.",
         figures=_figures(),
     )
 
@@ -69,7 +71,8 @@ SETTLERS: dict = own(
     {
         ("thm5.1-sketch-uniq", "printed"): by(
             "words",
-            "X^T w-hat = X^T w*; X^T is injective on the span, and on R^d when X has rank d.",
+            "The outputs of w-hat on the data are those of w*; and X^T is injective on the span of"
+            " the data, and on all of R^d when X has rank d.",
         ),
         ("thm5.1-sketch-uniq", "another"): lambda job: job.done(
             job.refute(
@@ -159,7 +162,10 @@ SETTLERS: dict = own(
             squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)],
         ),
         ("eqd21_5.7", "printed"): by(
-            "words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]
+            "words",
+            "Loss and gradient vanish at w-hat, so strong convexity (D.6) there says that the loss"
+            " is at least (mu/2)|w-w-hat|^2.",
+            squares=[[("h1",)], [("2/mu*h1",)]],
         ),
         ("eqd21_5.7", "premise"): by(
             "words",
@@ -180,7 +186,8 @@ SETTLERS: dict = own(
         ),
         ("thm5.1", "rate"): by(
             "combination",
-            "The loss falls at the rate 2c.",
+            "The loss falls at the rate 2c, and the squared distance is at most 2/mu times the"
+            " loss.",
             _RATE,
             terms=[("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-2*c*s)-l",))],
         ),
@@ -200,8 +207,8 @@ SETTLERS: dict = own(
                     "u": [["1"], ["0"]],
                 }
             ),
-            "Two inputs on one line: the student ends at the projection (1, 0) of w* = (1, 1). This"
-            " is where the density is used.",
+            "With two inputs on one line the student ends at the projection (1, 0) of w* = (1, 1)."
+            " This is where the density is used.",
         ),
     },
 )

@@ -43,7 +43,8 @@ SETTLERS: dict = own(
             squares=[("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")],
         ),
         ("eqd13", "printed"): at(
-            "(D.12) lost the factor 1/n = 1/2; the chain (D.13) itself is right.",
+            "The bound (D.12), from which the sentence is deduced, lost the factor 1/n = 1/2; the"
+            " chain (D.13) itself is right.",
             **{**POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"},
         ),
         ("eqd13", "outside-span"): found(

@@ -379,13 +379,15 @@ SETTLERS: dict = own(
     {
         ("thmd3", "theorem"): derived(
             strongly_convex,
-            "The outputs are bounded on the sublevel set, the sigmoid is steep there, and the span"
-            " of the data is stretched by them; the rank is not needed.",
+            "On the sublevel set the outputs are bounded, so the slope of the sigmoid is bounded"
+            " below; and for vectors of the span the squared outputs add up to at least a multiple"
+            " of the squared length, whatever the rank.",
         ),
         ("cord1", "theorem"): derived(
             gradient_norm,
-            "The lower bound of Theorem D.3 towards the teacher's outputs, where the loss is 0, and"
-            " the Cauchy-Schwarz inequality along the projection to the span of the data.",
+            "Theorem D.3 bounds the loss at the teacher's outputs, which is 0, from below; with the"
+            " Cauchy-Schwarz inequality for the projection to the span of the data this bounds the"
+            " loss by the squared gradient.",
         ),
     },
 )

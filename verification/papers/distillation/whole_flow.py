@@ -465,12 +465,15 @@ SETTLERS: dict = own(
     {
         ("eqd20", "theorem"): derived(
             decay,
-            "e^{ct} l(t) has a derivative of at most 0, so that it does not grow.",
+            "The product e^{ct} l(t) has a derivative of at most 0, so it never exceeds l(0), and"
+            " l(t) tends to 0.",
         ),
         ("thm5.1", "exponential"): derived(
             exponential,
-            "|w-w-hat| does not grow, which bounds all outputs; there the sigmoid is steep, and the"
-            " span of the data is stretched by them; the rank is not needed.",
+            "The distance |w-w-hat| does not grow, so the outputs stay bounded and the slope of the"
+            " sigmoid is bounded below; for vectors of the span the squared outputs add up to at"
+            " least a multiple of the squared length. Hence the distance falls exponentially,"
+            " whatever the rank.",
         ),
     },
 )

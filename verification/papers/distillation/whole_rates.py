@@ -249,21 +249,24 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("eq5.22", "theorem"): derived(
-            inserted, "Theorem 5.3 with the polynomial at both angles, as powers grow with a base."
+            inserted,
+            "This is Theorem 5.3 with the condition on p inserted at both angles, because a power"
+            " grows with its base.",
         ),
         ("cor5.2", "theorem"): derived(
-            polynomial, "It is (5.22) at the angle of (5.23), where both terms are bounded."
+            polynomial,
+            "The corollary is (5.22) at the angle of (5.23), where both terms are bounded.",
         ),
         ("cor5.2-kappa1", "uniform"): lambda job: job.done(
             automatic(job), "The law of a uniform angle is linear in the angle."
         ),
         ("taskabc", "apart"): derived(
             apart_from_boundary,
-            "Beyond the largest angle of an input no angle has a positive chance.",
+            "No input has an angle above a, so from an angle beyond a on the chance p is 0.",
         ),
         ("fig5.1", "apart"): derived(
             apart_from_boundary,
-            "Beyond the largest angle of an input no angle has a positive chance.",
+            "No input has an angle above a, so from an angle beyond a on the chance p is 0.",
         ),
         ("thm5.1", "converges"): derived(
             converges, "The distance falls exponentially, hence it tends to 0."

@@ -435,15 +435,18 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("p-props", "theorem"): derived(
-            falls, "Events that grow, and an angle is at least 0 by the Cauchy-Schwarz inequality."
+            falls,
+            "The event for a larger angle is contained in that for a smaller one; and by the"
+            " Cauchy-Schwarz inequality every angle is at least 0, so p(0) = 1.",
         ),
         ("eq5.29", "integrals"): derived(
             split, "The three parts exclude each other, and together they are the whole event."
         ),
         ("eq5.32-5.33", "theorem"): derived(
             wrong_label,
-            "A wrong label of an input below beta means that no x_i has an angle below pi/2-beta:"
-            " two Cauchy-Schwarz inequalities. No tie and no density matters.",
+            "A wrong label of an input with an angle below beta means that no x_i has an angle"
+            " below pi/2-beta, by two Cauchy-Schwarz inequalities; neither ties nor densities"
+            " matter.",
         ),
         ("thm5.3-sharper", "theorem"): derived(
             sharper,
@@ -451,7 +454,8 @@ SETTLERS: dict = own(
         ),
         ("thm5.3b", "theorem"): derived(
             bound,
-            "It follows from the sharper bound of the proof; n < d and densities are not used.",
+            "The theorem follows from the sharper bound of its proof; n < d and densities are not"
+            " used.",
         ),
         ("cor5.1", "theorem"): derived(
             margin,
