@@ -23,7 +23,11 @@ SETTLERS: dict = own(
             "Where n <= 0 the second unit r - n is at least r and so positive, and where n "
             "exceeds r it is negative.",
         ),
-        ("lema17.c", "printed"): by("auto", "Where one of them is 0, the other is positive."),
+        ("lema17.c", "printed"): by(
+            "auto",
+            "By the hypothesis m is positive where n is 0; and where m is 0 n cannot be 0 or"
+            " negative, so it is positive.",
+        ),
         ("lema17.d", "printed"): by(
             "combination",
             "As i is at most d_l and the widths do not increase, the hull of i-1 "
@@ -50,12 +54,18 @@ SETTLERS: dict = own(
             "Where n > 0 the first unit is positive, and elsewhere the second one is, by "
             "its choice.",
         ),
-        ("lema17.g", "built"): cells("It holds by the choice of the second unit of each layer."),
+        ("lema17.g", "built"): cells(
+            "In each layer the second unit is positive wherever the first one is not, so at each"
+            " input one of them is positive."
+        ),
         ("lema17.h", "printed"): cells(
             "Points of P_1 have images with a negative entry: for lambda = 1 the image is no part"
             " of P_{l+1}, only its positive part is."
         ),
-        ("lema17.h", "positive-part"): cells("One unit of layer 1 is positive everywhere."),
+        ("lema17.h", "positive-part"): cells(
+            "At every input of the square some unit of layer 1 is positive, so the implication"
+            " holds."
+        ),
         ("lema17.i", "printed"): cells(
             "Where both units below are positive the activation leaves them as they are, "
             "so the units of layer 2 are affine there."
@@ -69,7 +79,10 @@ SETTLERS: dict = own(
             "Unit (2, 1) is 0 at (0, 0), where the first unit of layer 1 folds, and at "
             "(1/2, 0), where the second one folds.",
         ),
-        ("lema17.k", "printed"): cells("Unit (2, 1) is affine on each of the three cells."),
+        ("lema17.k", "printed"): cells(
+            "Unit (2, 1) is affine on each of the three cells, and its zeros there lie on the three"
+            " stated lines."
+        ),
         ("lema17.l", "printed"): found(
             "The path visits L-l layers and so has one edge fewer, L-l-1; that is "
             "the number the lemma asks for, and it is not negative."

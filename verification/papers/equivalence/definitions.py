@@ -49,13 +49,21 @@ SETTLERS: dict = own(
             "The determinant of W_1 and the entry of the masked product are two "
             "exact numbers, and neither of them is 0.",
         ),
-        ("def.general.app", "optima"): cells("Both have positive weights and biases there."),
-        ("def.transparent", "printed"): cells("Unit (1, 2) is positive on both squares."),
+        ("def.general.app", "optima"): cells(
+            "On both squares the output and unit (1, 2) are affine and positive, so neither of them"
+            " is 0 there."
+        ),
+        ("def.transparent", "printed"): cells(
+            "Unit (1, 2) is positive on both squares, so at each input some unit of layer 1 is"
+            " active."
+        ),
         ("def.transparent", "not-all"): cells(
             "Where two folds cross, the units have all four combinations of signs around the point."
         ),
         ("def.posneg", "printed"): derived(
-            derivations.distance_positive, "y = r/2, and an absolute value is not negative."
+            derivations.distance_positive,
+            "In each neighbourhood (-r, r) of 0 the point y = r/2 has |y| > 0, while an absolute"
+            " value is never negative.",
         ),
         ("def.pwh", "printed"): by(
             "auto",
@@ -64,7 +72,8 @@ SETTLERS: dict = own(
         ),
         ("def.pwls", "printed"): derived(
             derivations.half_line_is_no_line,
-            "The line of (v, w, b) holds two points of the half, so all of x = 0.",
+            "An affine function that vanishes on the half with y > 0 vanishes on the whole line x ="
+            " 0, so its zeros are not this half alone, unless all its coefficients are 0.",
         ),
         ("def.square", "printed"): by(
             "auto",
@@ -72,8 +81,8 @@ SETTLERS: dict = own(
             "normal is.",
         ),
         ("def.canonical", "printed"): found(
-            "On the side where unit (1, 1) is active it is (39 x1 + 3 x2 - 20)/40, on the other"
-            " negative."
+            "Unit (2, 1) is (39 x1 + 3 x2 - 20)/40 where unit (1, 1) is active, and negative"
+            " elsewhere; so its fold is a whole line and of level 1."
         ),
         ("def.depgraph", "printed"): found(
             "The fold of unit (2, 2) crosses the line of unit (2, 1) at (68/123, -64/123), where"

@@ -372,7 +372,8 @@ def rescaled(o: Outline) -> int:
 
 
 def affine_between(o: Outline) -> int:
-    """By induction on the layer: sums are linear."""
+    "By induction on the layer every unit is affine between two inputs with the same activation"
+    " pattern, since weighted sums of affine functions are affine."
     first, second, middle, start = o.given[-4:]
     says = "for all i in {1..d}: m[l,i] == s*h[l,i]+(1-s)*g[l,i]"
 

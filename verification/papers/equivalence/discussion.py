@@ -10,14 +10,18 @@ SETTLERS: dict = own(
     "equivalence",
     {
         ("claim.only", "printed"): disproved(
-            derivations.dead_bias, "b = -2 and c = -3: the unit is 0 on the whole square."
+            derivations.dead_bias,
+            "With b = -2 and c = -3 unit (1, 2) is 0 on the whole square, so both networks have the"
+            " same function although their biases differ.",
         ),
         ("claim.only", "dead-unit"): by(
             "auto", "On this domain y - x + b is below 2 - 2 = 0, so the unit is never active."
         ),
         ("claim.almostall", "printed"): disproved(
             derivations.constants_are_multiples,
-            "Both units of layer 2 are the constants r3 and s3 there; c = r3/s3.",
+            "For parameters in this box both units of layer 1 are inactive on the square, so the"
+            " units of layer 2 are the constants r3 and s3, and the first is c = r3/s3 times the"
+            " second.",
         ),
         ("claim.almostall", "constants"): by(
             "auto",
@@ -36,20 +40,25 @@ SETTLERS: dict = own(
         ),
         ("disc.bounded", "printed"): disproved(
             derivations.quadrant,
-            "x + y - 1 and 3 - x - 2 y: where the first is negative the second exceeds 1.",
+            "The units x + y - 1 and 3 - x - 2 y both fold in the quadrant, but where the first is"
+            " negative the second exceeds 1.",
         ),
         ("disc.bounded", "whole-space"): by(
             "words",
             "A right inverse H of W reaches every pre-activation: the input -H(u+b) "
             "gives -u, whatever u is.",
         ),
-        ("disc.two", "printed"): cells("The unit is 0 everywhere: transparent and not positive."),
+        ("disc.two", "printed"): cells(
+            "The only hidden unit is 0 at every input, so the network is transparent although this"
+            " unit is nowhere positive."
+        ),
         ("disc.two", "repair"): cells(
             "The single unit of this network has the value 0 at every input, so it "
             "is never negative and yet not positive anywhere."
         ),
         ("disc.leaky", "printed"): at(
-            "Slopes 0 and 1 of f become 0 and al: the fold stays visible where f < 0.",
+            "Where f has the slopes 0 and 1 on the two sides of a fold, al f has the slopes 0 and"
+            " al, so the fold stays visible where f < 0.",
             al="1/2",
             a=0,
             b=1,

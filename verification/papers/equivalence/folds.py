@@ -47,9 +47,14 @@ SETTLERS: dict = own(
             "The shift d equals (g - c) b, and (g - c) v is 0, since u = c v = g v; so d v is 0.",
         ),
         ("lema11.c", "printed"): disproved(
-            derivations.limit_is_outside, "t = r/2 belongs to it for each r > 0, and 0 does not."
+            derivations.limit_is_outside,
+            "The number t = r/2 belongs to the exceptional set for every r > 0, but the limit 0"
+            " does not.",
         ),
-        ("lema11.c", "open"): found("The minor changes by less than it is."),
+        ("lema11.c", "open"): found(
+            "If one factor of a product changes by q, the product changes by at most |q| |r|; so a"
+            " minor that is not 0 stays so for small changes of the parameters."
+        ),
         ("lema12", "printed"): disproved(
             derivations.optimum_leaves,
             "For t in (0, 1) the output is 0 at x = t; for t = 0 this point has left the open set.",
@@ -65,13 +70,17 @@ SETTLERS: dict = own(
             "subtracting the common product shows that their biases are the same.",
         ),
         ("lema13", "as-argued"): at(
-            "[1, 0] and [1, 1] are no multiples of each other and have the same weights.",
+            "The pieces [1, 0] and [1, 1] are no multiples of each other, and yet they have the"
+            " same weights.",
             w=1,
             v=1,
             a=0,
             b=1,
         ),
-        ("lema14", "printed"): by("words", "Both sides are multiplied by J U and by J b."),
+        ("lema14", "printed"): by(
+            "words",
+            "Multiplying both sides of the hypothesis by J U and by J b keeps the factor c.",
+        ),
         ("lema14", "empty-interior"): cells(
             "Both biases of the first layer are -2 and the weights too small to "
             "reach that on the domain, so both units are negative at every input."
@@ -86,7 +95,9 @@ SETTLERS: dict = own(
             "active, and is affine on either side."
         ),
         ("lema15.a", "printed"): derived(
-            derivations.affine_between, "By induction on the layer: sums are linear."
+            derivations.affine_between,
+            "By induction on the layer every unit is affine between two inputs with the same"
+            " activation pattern, since weighted sums of affine functions are affine.",
         ),
         ("lema15.b", "printed"): cells(
             "Where no unit of layer 2 is active, the output is its bias 1/3 whatever the input."
@@ -98,16 +109,27 @@ SETTLERS: dict = own(
             "The fold of unit (2, 2) bends at this point of the fold of unit (1, 1): it lies in no"
             " part of the partition."
         ),
-        ("lema16", "off-the-folds"): cells("Unit (2, 2) is affine on both sides."),
-        ("cora1", "two-layers"): found("The cells of the square, one by one, show the pieces."),
-        ("cora1", "three-layers"): found("The cells of the square, one by one, show the pieces."),
+        ("lema16", "off-the-folds"): cells(
+            "On each side of the fold of unit (1, 1) unit (2, 2) is one affine function, and its"
+            " zeros lie on the stated line."
+        ),
+        ("cora1", "two-layers"): found(
+            "The folds cut the square into finitely many cells, and going through these one by one"
+            " shows the pieces and their levels."
+        ),
+        ("cora1", "three-layers"): found(
+            "The folds cut the square into finitely many cells, and going through these one by one"
+            " shows the pieces and their levels."
+        ),
         ("cora1", "printed"): disproved(
             pieces.no_finite_cover,
-            "Finitely many pieces reach finitely many components, by induction on their number.",
+            "By induction on their number finitely many pieces lie in finitely many components, so"
+            " some component is not reached.",
         ),
         ("cora1", "repair"): derived(
             pieces.folds_are_pieces,
-            "In a part the unit is one affine function, and its fold the zeros of that.",
+            "In each part of the partition the unit is one affine function, and its fold consists"
+            " of the zeros of that function.",
         ),
     },
 )

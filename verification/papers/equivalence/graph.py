@@ -6,8 +6,8 @@ from assay.verification.papers.equivalence.shared import cells, found
 from assay.verification.papers.settlers import at, by, own
 
 MEETING = (
-    "They meet at (68/123, -64/123): the line of unit (2, 1) is of level 1, the piece of unit (2,"
-    " 2) of level 2, and so an edge joins two pieces of layer 2."
+    "The line of unit (2, 1) and the fold of unit (2, 2) meet at (68/123, -64/123): the line is of"
+    " level 1 and the piece of the fold of level 2, so an edge joins two pieces of layer 2."
 )
 
 SETTLERS: dict = own(
@@ -20,12 +20,16 @@ SETTLERS: dict = own(
             "Unit (2, 1) is (39 x1 + 3 x2 - 20)/40 where unit (1, 1) is"
             " active, and negative elsewhere."
         ),
-        ("lema18", "bends"): cells("Unit (2, 2) is affine on both sides."),
+        ("lema18", "bends"): cells(
+            "On each side of the fold of unit (1, 1) unit (2, 2) is one affine function, and its"
+            " zeros lie on the stated line."
+        ),
         ("lema18", "one-line"): at(
             "Beyond the fold of unit (1, 1) this line lies in no fold.", x1="-17/20", x2="4/5"
         ),
         ("lema18.a", "printed"): found(
-            "The folds are two whole lines, and one that bends at the first of them."
+            "The folds of units (1, 1) and (2, 1) are whole lines, and that of unit (2, 2) bends at"
+            " the first of them."
         ),
         ("lema18.a", "one-layer"): cells("Layer 1 has no fold on this line."),
         ("lema18.b", "printed"): found(MEETING),
@@ -34,7 +38,10 @@ SETTLERS: dict = own(
             " one straight line there."
         ),
         ("lema18.b1", "printed"): found(MEETING),
-        ("lema18.b1", "bends-increase"): found("C and D lie on one line, D and E on two."),
+        ("lema18.b1", "bends-increase"): found(
+            "The pieces C and D lie on one line, so the surface does not bend where B passes"
+            " between them; D and E lie on two lines, so it bends at A."
+        ),
         ("lema18.b1", "at-a-bend"): cells(
             "The fold of unit (2, 2) meets that of unit (1, 1) in one point, (-17/30, "
             "8/15), and unit (2, 1) is negative there."
@@ -61,7 +68,10 @@ SETTLERS: dict = own(
             "on this line alone."
         ),
         ("lema19", "printed"): by(
-            "words", "The difference is orthogonal to w and to c: its square is 0.", definite=True
+            "words",
+            "The difference c - k(w'c)w is orthogonal to w by the choice of k and to c by the"
+            " hypothesis, so its squared length is 0.",
+            definite=True,
         ),
         ("lema19", "bias"): by(
             "words", "At a point x where both functions vanish, a is -c x = -g w x, which is g b."

@@ -10,16 +10,26 @@ SETTLERS: dict = own(
     "equivalence",
     {
         ("eq2_1", "printed"): by("words", "Products are associative, and G P is the identity."),
-        ("eq2_1", "instance"): cells("Both are the same form of the same units."),
-        ("eq2_3", "printed"): derived(
-            derivations.rescaled, "The new pre-activation is m_j times the old one, term by term."
+        ("eq2_1", "instance"): cells(
+            "For every activation pattern both networks are the same affine function, because"
+            " permutations and factors cancel."
         ),
-        ("eq2_3", "negative"): at("A factor -1 turns an active unit off.", m=-1, u=1, v=1),
+        ("eq2_3", "printed"): derived(
+            derivations.rescaled,
+            "The new pre-activation is m_j times the old one; the positive factor m_j passes"
+            " through the activation and cancels against v_j/m_j.",
+        ),
+        ("eq2_3", "negative"): at(
+            "A factor -1 turns an active unit off, so that the output changes.", m=-1, u=1, v=1
+        ),
         ("composed", "printed"): by(
             "words",
             "The factors N and M undo each other between the layers, so W r + b is G "
             "times V s + c.",
         ),
-        ("composed", "instance"): cells("Both are the same form of the same units."),
+        ("composed", "instance"): cells(
+            "For every activation pattern both networks are the same affine function, because"
+            " permutations and factors cancel."
+        ),
     },
 )

@@ -7,8 +7,8 @@ from assay.verification.papers.equivalence.shared import cells, found, left
 from assay.verification.papers.settlers import by, derived, disproved, own
 
 START = (
-    "They meet at (68/123, -64/123), so a path of length 1 starts at the line of unit (2, 1), which"
-    " lies in no fold of layer 1."
+    "The line of unit (2, 1) and the fold of unit (2, 2) meet at (68/123, -64/123), so a path of"
+    " length 1 starts at this line, which lies in no fold of layer 1."
 )
 
 SETTLERS: dict = own(
@@ -21,10 +21,12 @@ SETTLERS: dict = own(
         ),
         ("thma1", "printed"): disproved(
             derivations.shifted_bias,
-            "b = 3 and c = -2: unit (1, 2) is positive on both squares, so its bias moves freely.",
+            "At b = 3 and c = -2 the function is the same: unit (1, 2) is positive on both squares,"
+            " so a change of its bias can be taken back in the bias of the output.",
         ),
         ("thma1", "same-function"): cells(
-            "Unit (1, 2) is positive on both squares, and 3 times its change is taken back."
+            "Unit (1, 2) is positive on both squares, so raising its bias by 1 adds 3 to the"
+            " output, which the lower bias of the output takes back."
         ),
         ("thma1", "other-is-general"): by(
             "auto",
@@ -33,9 +35,13 @@ SETTLERS: dict = own(
             "exactly and is positive.",
         ),
         ("thma1", "convex"): cells(
-            "Unit (1, 3) is positive on the cube, so its bias moves freely."
+            "Unit (1, 3) is positive on the cube, so raising its bias adds constants to the units"
+            " of layer 2, which their biases can take back."
         ),
-        ("thma1", "convex-edge"): found("They meet here, where the fold of unit (2, 2) is flat."),
+        ("thma1", "convex-edge"): found(
+            "The plane of unit (2, 1) and the fold of unit (2, 2) meet at a point of the cube where"
+            " the latter is flat, so a path of length 1 starts at this plane."
+        ),
         ("thma1", "convex-transparent"): cells(
             "Every unit is checked on every cell of the cube: each layer has a positive "
             "unit, and the folds of units (2, 1) and (2, 3) meet no fold of layer 1."

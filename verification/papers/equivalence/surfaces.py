@@ -6,7 +6,10 @@ from assay.verification.papers.equivalence import derivations, pieces
 from assay.verification.papers.equivalence.shared import found
 from assay.verification.papers.settlers import at, by, derived, disproved, own
 
-TEETH = "Finitely many pieces reach finitely many teeth, by induction on their number."
+TEETH = (
+    "By induction on their number finitely many pieces lie in finitely many teeth, so some tooth is"
+    " not reached."
+)
 
 SETTLERS: dict = own(
     "equivalence",
@@ -14,7 +17,9 @@ SETTLERS: dict = own(
         ("lema1", "printed"): disproved(pieces.no_finite_cover, TEETH),
         ("lema1", "repair"): derived(
             pieces.union_of_levels,
-            "A piece of a part holds the zeros of the same function in each smaller part.",
+            "A part of the partition by both surfaces lies in a part of the partition by each, so a"
+            " piece of the larger part contains the zeros of its affine function in the smaller"
+            " one.",
         ),
         ("lema1", "proof-step"): at(
             "The point (0, 0) of H lies on G, and so in no part of the partition by G.", x=0, y=0
@@ -39,7 +44,8 @@ SETTLERS: dict = own(
         ),
         ("lema2", "printed"): derived(
             derivations.squares_nested,
-            "A set of order at most i <= j in S lies in the union of such sets; the rest is logic.",
+            "A set of order at most i in S is also of order at most j >= i and so lies in the union"
+            " of those sets; the rest follows from the definitions.",
         ),
         ("lema3", "printed"): derived(
             pieces.next_square,
@@ -47,7 +53,8 @@ SETTLERS: dict = own(
             " a piece of the highest one, which holds a piece of the finer partition.",
         ),
         ("lema4", "printed"): at(
-            "One line with an empty second level: both levels are canonical, and the order is 1.",
+            "A single line with an empty second level has two levels, both of them canonical, but"
+            " its order is 1.",
             k=2,
             l=1,
             n=0,
