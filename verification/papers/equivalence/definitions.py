@@ -73,7 +73,7 @@ SETTLERS: dict = own(
         ("def.pwls", "printed"): derived(
             derivations.half_line_is_no_line,
             "An affine function that vanishes on the half with y > 0 vanishes on the whole line x ="
-            " 0, so its zeros are not this half alone, unless all its coefficients are 0.",
+            " 0, so its zeros are never this half alone.",
         ),
         ("def.square", "printed"): by(
             "auto",

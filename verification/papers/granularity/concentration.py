@@ -174,7 +174,7 @@ SETTLERS: dict = own(
         ),
         ("lemh3", "one-constant"): at(
             "The tail is exponential and not Gaussian: at d = 10^6 and delta = e^{-26000000} the"
-            " constant c_1 = 5 does not serve, and for every c_1 there are such values.",
+            " constant c_1 = 5 does not serve.",
             c=5,
             d=10**6,
             L=26 * 10**6,

@@ -345,8 +345,8 @@ SETTLERS: dict = {
     **{(f"{T11}b", name): left_open(reason) for name, reason in _OPEN.items()},
     (f"{T11}b", "A-6000"): run("R_0 falls at step 6000 of this run.", "L = 10, w_1 = 1/L"),
     (f"{T11}b", "A-enters"): run(
-        "On this run w_0 falls by almost 1 per step and is below -2 at step 12, while w_1 has"
-        " hardly moved.",
+        "On this run w_0 falls by almost 1 per step and is below -2 at step 12, where |w_1| keeps"
+        " within the bounds that A-keeps asks for.",
         "L = 12, w = (1/2, 1/2)",
     ),
     (f"{T11}b", "A-keeps"): A_keeps,
