@@ -207,6 +207,9 @@ CERTIFICATES = [
     (Formula("3/2*exp(x) - 1/2*exp(-x) >= exp(2*x)", LINE), jensen(weight="3/2"), "not shown"),
     (Formula(MEAN.goal, UNIT), jensen(a="x + 0*log(x - 5)"), "not shown: x - 5 > 0"),
     (Formula("exp(x)/2 + exp(-x)/2 > 1", LINE), jensen(strict=True), "not shown: Ne"),
+    # false: gamma is convex between its poles only, and gamma(-1/2) = -2*sqrt(pi)
+    (Formula("3*sqrt(pi)/8 - sqrt(pi) >= 1"), jensen(function="gamma", a="-1/2", b="5/2"),
+        "not shown: -1/2 > 0"),
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ the replay.
 import copy
 
 import pytest
+from flint import fmpq
 
 from assay.theory.language.statements import Piecewise, Surface
 from assay.verification.kernel import piecewise, surface
@@ -103,6 +104,14 @@ def test_a_unit_that_is_constant_is_not_split():
     with pytest.raises(Rejected, match="f_1_1 is a constant here: there is nothing to split"):
         piecewise.check_phases(asked("f_1 == 1", FLAT), [[SPLIT, PLAIN, PLAIN]])
     assert piecewise.check_phases(asked("f_1 == 1", FLAT), [[PLAIN]]) == "proved"
+
+
+def test_what_a_state_has_found_is_not_found_again(monkeypatch):
+    atoms = piecewise.Atoms(1)
+    state, form = piecewise.State(atoms), atoms.rectified({0: fmpq(1), 1: fmpq(1)})
+    assert state.reduced(form) == form
+    monkeypatch.setattr(atoms, "rectified", None)
+    assert state.after({}).after({}).reduced(form) == form
 
 
 @pytest.mark.parametrize("trees", [[], {}, ([CHORD, LINE],), [[CHORD, LINE]] * 2, {"0": [CHORD]}])

@@ -140,22 +140,18 @@ class Atoms:
                 inner = self.convert_plain(base)
             except KeyError:
                 continue
-            for part in (0, 1):
-                poly = value.numer if part == 0 else value.denom
-                if max((m[index] for m in poly.monoms()), default=0) >= degree:
-                    new = self.field(0)
-                    for monomial, coefficient in poly.terms():
-                        whole, rest = divmod(monomial[index], degree)
-                        term = self.field(coefficient) * inner**whole * root**rest
-                        for i, power in enumerate(monomial):
-                            if i != index:
-                                term *= self.field.gens[i] ** power
-                        new += term
-                    value = (
-                        new / self.field(value.denom)
-                        if part == 0
-                        else self.field(value.numer) / new
-                    )
+            parts = []
+            for poly in (value.numer, value.denom):
+                new = self.field(0)
+                for monomial, coefficient in poly.terms():
+                    whole, rest = divmod(monomial[index], degree)
+                    term = self.field(coefficient) * inner**whole * root**rest
+                    for i, power in enumerate(monomial):
+                        if i != index:
+                            term *= self.field.gens[i] ** power
+                    new += term
+                parts.append(new)
+            value = parts[0] / parts[1]
         return value
 
     def convert_plain(self, base: Any) -> Any:
@@ -241,9 +237,9 @@ def negate(statement: Any) -> Any:
     if isinstance(statement, sympy.Not):
         return statement.args[0]
     if isinstance(statement, sympy.And):
-        return sympy.Or(*map(negate, statement.args), evaluate=False)
+        return sympy.Or(*map(negate, statement.args))
     if isinstance(statement, sympy.Or):
-        return sympy.And(*map(negate, statement.args), evaluate=False)
+        return sympy.And(*map(negate, statement.args))
     flipped = {
         sympy.StrictGreaterThan: sympy.Le,
         sympy.GreaterThan: sympy.Lt,
@@ -337,15 +333,11 @@ def _absolute_cases(relation: Any) -> Any:
     factor, bare = small.as_coeff_Mul()
     if isinstance(bare, sympy.Abs) and factor > 0:
         q = factor * bare.args[0]
-        return sympy.And(
-            make(q, large, evaluate=False), make(-q, large, evaluate=False), evaluate=False
-        )
+        return sympy.And(make(q, large, evaluate=False), make(-q, large, evaluate=False))
     factor, bare = large.as_coeff_Mul()
     if isinstance(bare, sympy.Abs) and factor > 0:
         q = factor * bare.args[0]
-        return sympy.Or(
-            make(small, q, evaluate=False), make(small, -q, evaluate=False), evaluate=False
-        )
+        return sympy.Or(make(small, q, evaluate=False), make(small, -q, evaluate=False))
     return None
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from assay.verification.kernel import algebra
+from assay.verification.kernel.normal import log_of_rational
 
 MAX_OPS = 1500
 """Most operations of an expression that is opened: what is longer is "not shown"."""
@@ -22,8 +23,6 @@ MAX_FACTOR_OPS, MAX_ARGUMENT_OPS = 59, 60
 """Longer sums are not factored; longer arguments of functions stay as they are written."""
 LARGEST_POWER = 80
 """Larger powers of sums are not multiplied out."""
-LARGEST_FACTORED = 10**12
-"""Larger whole numbers are not taken apart into primes."""
 MAX_STEPS = 8
 """Steps by which the argument of a gamma function is lowered."""
 
@@ -39,8 +38,6 @@ def is_identity(expression: Any, positive: Iterable[Any] = ()) -> bool:
     """
     import sympy as sp
 
-    if expression == 0:
-        return True
     if sp.count_ops(expression) > MAX_OPS:
         return False
     plain = Opened(expression, positive).plain
@@ -64,7 +61,6 @@ class Opened:
 
     def __init__(self, expression: Any, positive: Iterable[Any] = ()) -> None:
         self.positive = [unit if scale > 0 else -unit for scale, unit in map(_primitive, positive)]
-        self.memo: dict[Any, Any] = {}
         self.steps = _angle_steps(expression)
         self.tangents: dict[Any, Any] = {}
         self.plain = self.open(expression)
@@ -72,15 +68,8 @@ class Opened:
     def open(self, e: Any) -> Any:
         import sympy as sp
 
-        if e.is_Number or e.is_Symbol or e is sp.E or e is sp.pi:
+        if e.is_Number or e.is_Symbol:
             return e
-        if e not in self.memo:
-            self.memo[e] = self._open(e)
-        return self.memo[e]
-
-    def _open(self, e: Any) -> Any:
-        import sympy as sp
-
         if e.is_Add or e.is_Mul:
             return e.func(*map(self.open, e.args))
         if isinstance(e, sp.exp):
@@ -113,7 +102,7 @@ class Opened:
         out = sp.Integer(1)
         if self.positive:
             exponent = exponent.replace(sp.log, self.log)
-        for term in sp.Add.make_args(sp.expand(exponent, log=False)):
+        for term in sp.Add.make_args(sp.expand(exponent)):
             coefficient, rest = term.as_coeff_Mul()
             if isinstance(rest, sp.log):
                 out *= self.open(rest.args[0]) ** coefficient
@@ -153,9 +142,6 @@ class Opened:
 
         content, rest, pairs = sp.Integer(1), sp.Integer(1), []
         for base, power in _powers(_canonical(argument)):
-            if base.is_Rational:
-                content *= base**power
-                continue
             if base is sp.E or isinstance(base, sp.exp):
                 pairs.append((base, power))
                 continue
@@ -175,11 +161,11 @@ class Opened:
         import sympy as sp
 
         if argument.is_Rational and argument > 0:
-            return _log_of_rational(argument)
+            return log_of_rational(argument)
         if not self.positive:
             return sp.log(_canonical(argument))
         content, pairs, rest = self.split(argument)
-        total = _log_of_rational(content) + (sp.log(_canonical(rest)) if rest != 1 else 0)
+        total = log_of_rational(content) + sp.log(_canonical(rest))
         for p, power in pairs:
             total += power * (
                 1 if p is sp.E else self.open(p.args[0]) if isinstance(p, sp.exp) else sp.log(p)
@@ -204,18 +190,12 @@ class Opened:
         return sp.Add(sp.loggamma(argument), *map(self.log, below))
 
     def root(self, base: Any, power: Any) -> Any:
-        import sympy as sp
-
         if not self.positive or not base.free_symbols:
             return _canonical(base) ** power
         content, pairs, rest = self.split(base)
-        out = content**power * (_canonical(rest) ** power if rest != 1 else 1)
+        out = content**power * _canonical(rest) ** power
         for p, k in pairs:
-            out *= (
-                self.power_of_e(k * power * p.args[0])
-                if isinstance(p, sp.exp)
-                else p ** (k * power)
-            )
+            out *= p ** (k * power)
         return out
 
 
@@ -247,20 +227,7 @@ def _primitive(expression: Any) -> tuple[Any, Any]:
     """Split into a rational factor and the rest."""
     import sympy as sp
 
-    if expression.is_Add:
-        return sp.expand(expression, deep=False).as_content_primitive()
-    return expression.as_coeff_Mul()
-
-
-def _log_of_rational(q: Any) -> Any:
-    import sympy as sp
-
-    if max(q.p, q.q) > LARGEST_FACTORED:
-        return sp.log(q, evaluate=False)
-    signed = [(p, n) for p, n in sp.factorint(q.p).items() if p != 1] + [
-        (p, -n) for p, n in sp.factorint(q.q).items() if p != 1
-    ]
-    return sum((n * sp.log(p) for p, n in signed), sp.Integer(0))
+    return sp.expand(expression, deep=False).as_content_primitive()
 
 
 def _canonical(e: Any) -> Any:
@@ -293,13 +260,9 @@ def _angle_steps(expression: Any) -> dict[Any, Any]:
     steps: dict[Any, Any] = {}
     for call in expression.atoms(sp.sin, sp.cos, sp.tan):
         for coefficient, part in _angle_terms(call.args[0]):
-            old = steps.get(part)
-            steps[part] = (
-                abs(coefficient)
-                if old is None
-                else sp.Rational(
-                    sp.igcd(old.p * coefficient.q, coefficient.p * old.q), old.q * coefficient.q
-                )
+            old = steps.get(part, sp.Integer(0))
+            steps[part] = sp.Rational(
+                sp.igcd(old.p * coefficient.q, coefficient.p * old.q), old.q * coefficient.q
             )
     return steps
 

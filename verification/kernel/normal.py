@@ -40,7 +40,8 @@ def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
 
     expr = sp.sympify(expr)
     expr = expr.replace(
-        lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs
+        lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0,
+        lambda e: log_of_rational(e.args[0]),
     )
     table: dict[str, Any] = {}
     meaning: dict[str, Any] = {}
@@ -89,7 +90,7 @@ def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
             return cube(e.args[0])
         if e.is_Function and len(e.args) == 1:
             plain = e.func(_canonical(e.args[0]))
-            return fresh(e) if plain == e or not plain.is_Function else fresh(plain)
+            return fresh(plain if plain.is_Function else e)
         return fresh(e)
 
     def plain_root(base: Any, order: Any) -> Any:
@@ -108,11 +109,8 @@ def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
         return root
 
     def cube(base: Any) -> Any:
-        factor, rest = base.as_coeff_Mul()
-        if rest.could_extract_minus_sign():
-            factor, rest = -factor, -rest
         out = sp.Integer(1)
-        for part in (factor, rest):
+        for part in base.as_coeff_Mul():
             value = cbrt(part)
             sign, value = (-1, -value) if value.could_extract_minus_sign() else (1, value)
             if not value.is_Rational:
@@ -170,28 +168,22 @@ def _exponent_generators(expr: Any) -> dict[Any, Any]:
             found.setdefault(base, set()).add(coefficient)
     steps = {}
     for base, values in found.items():
-        step = None
+        step = sp.Integer(0)
         for c in values:
-            if c.is_Rational and c != 0:
-                step = (
-                    abs(c)
-                    if step is None
-                    else sp.Rational(sp.gcd(step.p * c.q, c.p * step.q), step.q * c.q)
-                )
-        if step is None or any(not v.is_Rational or abs(v / step) > MAX_RATIO for v in values):
-            step = None
-        steps[base] = step
+            step = sp.Rational(sp.igcd(step.p * c.q, c.p * step.q), step.q * c.q)
+        usable = step != 0 and all(abs(v / step) <= MAX_RATIO for v in values)
+        steps[base] = step if usable else None
     return steps
 
 
-def _prime_logs(e: Any) -> Any:
+def log_of_rational(q: Any) -> Any:
+    """Return log(q), q > 0, as a sum of logarithms of primes."""
     import sympy as sp
 
-    q = e.args[0]
     if max(q.p, q.q) > LARGEST_FACTORED:
-        return e
-    total = sum(n * sp.log(p) for p, n in sp.factorint(q.p).items() if p != 1)
-    return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
+        return sp.log(q)
+    powers = [*sp.factorint(q.p).items(), *((p, -n) for p, n in sp.factorint(q.q).items())]
+    return sp.Add(*(n * sp.log(p) for p, n in powers))
 
 
 def small(expr: Any) -> bool:
@@ -214,7 +206,7 @@ def expanded_size(expr: Any) -> int:
         for a in expr.args:
             total *= expanded_size(a)
         return min(total, MOST_TERMS)
-    if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
+    if expr.is_Pow and expr.exp.is_Integer and expr.exp.is_positive:
         return power_size(expanded_size(expr.base), int(expr.exp))
     return 1
 

@@ -144,8 +144,7 @@ class State:
         """Keep what the state before has found that does not depend on what was decided since."""
         before, self._before = self._before, None
         if before is not None:
-            if before._before is not None:
-                before._take_over()
+            before._take_over()
             inputs, below = self.atoms.inputs, self.atoms.below
             since = self.decided.keys() - before.decided.keys()
             self._plain = before._plain.copy()
@@ -172,8 +171,7 @@ class State:
 
     def _value(self, atom: int) -> Form:
         """Return what an atom is, over undecided atoms."""
-        if self._before is not None:
-            self._take_over()
+        self._take_over()
         if (kept := self._plain.get(atom)) is not None:
             return kept
         if (kept := self._open.get(atom)) is not None:

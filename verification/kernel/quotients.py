@@ -94,7 +94,7 @@ class Quotient:
         """Return the number that this is, None where it depends on a generator."""
         if not (self.numer.is_constant() and self.denom.is_constant()):
             return None
-        return fmpq(0) if self.numer.is_zero() else self.numer.leading_coefficient()
+        return self.numer.leading_coefficient()  # of 0 it is 0
 
 
 def _common(one: fmpq_mpoly, other: fmpq_mpoly) -> fmpq_mpoly:

@@ -89,8 +89,6 @@ class Ledger:
             return False
         for factor in sp.Mul.make_args(gap):
             base, power = factor.as_base_exp()
-            if base is sp.E or isinstance(factor, sp.exp) or (factor.is_Rational and factor > 0):
-                continue
             even = power.is_Integer and power % 2 == 0
             if not self.knows(_compared(base, sp.Ne if even else sp.Gt)):
                 return False

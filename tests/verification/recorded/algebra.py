@@ -160,6 +160,9 @@ OPENED = (
     "(x*y)**(5/2)", "Max(x, y)", "Abs(x - y)", "log(2*x + 2*y)", "log(x**2 - y**2)", "exp(pi*x)",
     "loggamma(x) + loggamma(x + 1)", "gamma(x + y + 2)/gamma(x + y)", "exp((x + 1)**2 - x**2)",
     "sin(3*x + y/2 - pi/6)", "cos(x)**2*sin(x)", "log(x)**2/log(y)", "root(x)**2*root(y/2)",
+    "sin((x + 1)**2 - x**2 - 2*x - 1)", "exp((x + 1)**2 - x**2 - 2*x - 1)", "log(E**2*x)",
+    "log(sqrt(x**2 - 2*x + 1))", "sqrt(y*sqrt(x**2 - 2*x + 1))", "exp(x) + exp(30*x)",
+    "exp(x) + exp(24*x)", "exp(x) + exp(x/25)", "exp(-x/3) + exp(-x/2)",
 )  # fmt: skip
 """Texts of SymPy that are opened as they are written, along several positive things."""
 
@@ -207,7 +210,13 @@ def _signs() -> dict[str, str]:
             found[f"over {other} | {value}"] = _said(
                 positivity.constant_ratio, _term(value), _term(other)
             )
-    for value in ("x**2/(x*y)", "exp(2*x)/exp(x/2)", "sqrt(x)**3 + sqrt(x)", "log(2)*x**(2/3)"):
+    for value in (
+        "1/(sqrt(x) + 1) + 1/(sqrt(x) - 1)",
+        "x**2/(x*y)",
+        "exp(2*x)/exp(x/2)",
+        "sqrt(x)**3 + sqrt(x)",
+        "log(2)*x**(2/3)",
+    ):
         plain = algebra.Atoms.of([_term(value)]).build().convert(_term(value))
         found[f"quotient | {value}"] = f"{plain.numer} / {plain.denom}"
     for size in ((1, 5), (2, 5), (3, 2), (300, 300), (2, 300), (40, 100)):
@@ -221,5 +230,10 @@ def _signs() -> dict[str, str]:
         long = sp.Add(*((x + k) ** 2 - x**2 - 2 * k * x - k**2 for k in range(1, count)))
         found[f"identity of {count} parts"] = str(identities.is_identity(long))
         found[f"zero of {count} parts"] = str(normal.is_zero(long))
+    for parts in (("x > 0", "x <= 0"), ("x > y", "x < 1"), ("x == 0", "x != 0")):
+        relations = [Formula(p, (X, Y)).goal_expr for p in parts]
+        for joined in (sp.And, sp.Or):
+            both = joined(*relations, evaluate=False)
+            found[f"denied | {joined.__name__} of {parts}"] = str(algebra.negate(both))
     found["small"] = str([normal.small(sp.Symbol("x") ** k) for k in (60, 61, -61)])
     return found

@@ -33,6 +33,7 @@ CONDITIONS = (
     "x > 1/2 or x < -1", "x > 5 or x < 1/2", "x > 9 or x < -9", "x < 0 or x**3 < 1/2 or x > 1",
     "(x < 0 and x > 1) or x > 1/2", "false or x > 1/2", "x > 1/4 => x > 1/2", "x + 1 >= 0",
     "x + 1 >= 0 and x <= 3/4", "x >= 0 and x <= 1 and x <= 1/3", "0*x >= 0", "0*x > 0",
+    "exp(x) == 0", "exp(x) + 1 == 0", "x**2 >= sqrt(2) - sqrt(2)", "x**2 > sqrt(2) - sqrt(2)",
     "x - 2*x + x >= 0", "1 >= 0", "pi > 3", "0/(x - 7) >= 0", "sqrt(-1) + x >= 0",
 )  # fmt: skip
 GOAL = "abs(x) + abs(x - 1/2) + max(x, 0) + min(x, 1/2) + max(x, 1, 2*x) > -9"

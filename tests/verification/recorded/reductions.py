@@ -33,6 +33,7 @@ FORMULAS = (
     ("x <= 2", "x in [0, 8]", "y in [1, 4]", "y*(y + 1)*x + y == 3"),
     ("x <= 2", "x in [0, 8]", "y in [1, 4]", "log(y)*x == 1"),
     ("y <= 2", "x in [0, 8]", "y in (-oo, oo)", "2*y + x == 3"),
+    ("x <= 20", "x in [0, 32]", "y in [1, 4]", "x*y**(-2) == 1"),
     ("sin(x) <= 1", "x in (-oo, oo)"),
     ("sin(x/2) + cos(x) <= 2", "x in (-oo, oo)", "y in [0, 1]"),
     ("tan(x)**2 >= 0", "x in (-oo, oo)"),
@@ -84,7 +85,7 @@ FORMULAS = (
 HYPOTHESES = (
     "x != y", "x == 1/2", "y**2 == 1/4", "x**2 + y**2 == 1", "2*x**2 + 2*y**2 == 2", "x**2 == y",
     "x**3 == y - 1", "x**4 == y + 1/2", "y*x == 1", "y*(y + 1)*x + y == 3", "log(y)*x == 1",
-    "2*y + x == 3", "x > 1 or x < -1", "x > 1 or x**3 < -1 or x < -2",
+    "2*y + x == 3", "x*y**(-2) == 1", "x > 1 or x < -1", "x > 1 or x**3 < -1 or x < -2",
 )  # fmt: skip
 ASKED: tuple[dict[str, Any], ...] = (
     *({"type": t} for t in ("conditions", "conjunction", "bounds")),
@@ -115,6 +116,7 @@ SLOPES = (
 EXPONENTS = (
     "n", "2*n", "n + 1", "n*m", "n*(n+1)/2", "n*(n-1)*(n+1)/6", "n**2/2 + n/2", "n*(n+1)*m/2",
     "n*(n+1)/2 + m", "4*n + 2*m", "n*(n-1)*(n-2)*(n-3)/24", "a + b + c + d + n + m + k + l",
+    "(a**3 - a + b**3 - b + c**3 - c + d**3 - d + k**3 - k)/3",
 )  # fmt: skip
 
 

@@ -244,7 +244,7 @@ def plain(setting: Setting) -> Setting:
         found = bounded(h)
         if found is not None:
             pending = found[1] + pending
-        elif h not in hypotheses:
+        else:
             hypotheses.append(h)
     ranges = Ranges(setting.ranges)
     for _ in range(_ROUNDS):
@@ -300,11 +300,12 @@ def _absorb(h: Node, ranges: Ranges) -> Any:
     coefficients, constant = found
     if any(n in ranges.fixed for n in coefficients):
         return h
-    if ranges.decided(coefficients, constant, strict):
-        return []
     if len(coefficients) == 1:
         ((name, c),) = coefficients.items()
-        return [] if ranges.narrow(name, c < 0, combine((-1 / c, constant)), strict) else h
+        if ranges.narrow(name, c < 0, combine((-1 / c, constant)), strict):
+            return []
+    if ranges.decided(coefficients, constant, strict):
+        return []
     for name, c in coefficients.items():  # c*x >= -(the largest value of the rest)
         rest = ranges.extreme({n: k for n, k in coefficients.items() if n != name}, constant, True)
         if rest is not None and ranges.worth(name, c < 0, combine((-1 / c, rest[0]))):
@@ -390,10 +391,10 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> Any:
     squares: list[tuple[Fraction, Node]] = []
     rest: list[tuple[Fraction, Node]] = []
     for c, t in terms(g):
-        (rest if t.op == "number" or not grammar.names(t) else squares).append((c, t))
+        (squares if grammar.names(t) else rest).append((c, t))
     if len(squares) == 1:
         ((k, t),) = squares
-        name = _squared(t)
+        name = squared(t)
         found = linear(total_of(rest))
         if (
             name is not None
@@ -408,16 +409,16 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> Any:
                 if k < 0:
                     op = "lt" if strict else "le"
                     return [node(op, node("neg", root), own), node(op, own, root)]
-                if s > 0 or strict:
-                    op = "gt" if strict else "ge"
-                    return [node("or", node(op, own, root), node(op, node("neg", own), root))]
+                op = "gt" if strict else "ge"
+                return [node("or", node(op, own, root), node(op, node("neg", own), root))]
     cases = bounded(h, True)
     if cases is not None and all(linear(gap(b)[0]) is not None for b in cases[1]):
         return [node("or", *cases[1])]
     return h
 
 
-def _squared(t: Node) -> str | None:
+def squared(t: Node) -> str | None:
+    """Return the variable whose square a term is."""
     if t.op not in ("pow", "mul"):
         return None
     base, other = t.args

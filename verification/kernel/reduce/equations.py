@@ -31,9 +31,9 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
     ((c, t),) = found
     own, others, n = node("name", name), [], 0
     for factor, power in _factors(t):
-        if factor == own and power > 0:
+        if factor == own:
             n += power
-        elif name in grammar.names(factor) or power < 0:
+        elif name in grammar.names(factor):
             return None
         else:
             others += [factor] * power
@@ -118,11 +118,10 @@ def squares(equation: Node) -> tuple[str, str] | None:
         return None
     rest, names = Fraction(0), []
     for c, t in T.terms(T.gap(equation)[0]):
-        factors = [f for f, n in _factors(t) for _ in range(n)]
         if t == number(1):
             rest += c
-        elif len(factors) == 2 and factors[0] == factors[1] and factors[0].op == "name":
-            names.append((c, factors[0].args[0]))
+        elif (name := C.squared(t)) is not None:
+            names.append((c, name))
         else:
             return None
     if len(names) != 2:

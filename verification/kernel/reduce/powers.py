@@ -20,6 +20,7 @@ a point of the domain of one of the parts, with equal values of all terms.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -211,7 +212,7 @@ def _known_denominator(tree: Node, names: Iterable[str]) -> int:
 
 def parity(tree: Node, at: dict[str, int]) -> int:
     """Return an exponent modulo 2 at integers."""
-    d = _known_denominator(tree, at)
+    d = _known_denominator(tree, grammar.names(tree))
     return scaled(tree, at, 2 * d)[0] // d
 
 
@@ -251,12 +252,12 @@ def _negative(
 ) -> Setting:
     opposite = T.negative(b)
     found = set(exponents(setting, b))
+    at = Counter(rests)  # a variable without a rest decides no parity: 0 is as good as any value
 
     def value(exponent: Node) -> Node | None:
         if exponent not in found:
             return None
         power = node("pow", opposite, exponent)
-        at = {name: rests.get(name, 0) for name in grammar.names(exponent)}
         return node("neg", power) if parity(exponent, at) else power
 
     out = _given(_powers_replaced(setting, b, value), below)
