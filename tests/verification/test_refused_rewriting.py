@@ -314,3 +314,7 @@ def test_what_the_statement_left_to_show_needs_is_known_afterwards():
     check(Formula("x - 1 >= 0", given), outer)  # that x > 0 is shown by `inner` alone
     with pytest.raises(Rejected, match="not shown"):
         check(Formula("x - 1 >= 0", given), {**outer, "scale": "log(x+1)/log(x+1)"})
+    term = {"factor": "1", "weight": "1/2", "a": "x", "b": "-x"}
+    mean = {"type": "jensen", "function": "exp", "remainder": "log(x)", "strict": False,
+        "terms": [term], "certificate": inner}  # fmt: skip
+    check(Formula("exp(x)/2 + exp(-x)/2 - 1 + log(x) >= 0", given), mean)

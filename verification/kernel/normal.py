@@ -245,7 +245,7 @@ def is_zero(expr: Any) -> bool:
                 for m, c in sp.Poly(above, root).terms()
             )
             above = _expanded(sp.fraction(sp.together(above))[0])
-    return above is not None and above == 0 or _expands_to_zero(expr)
+    return above == 0 or _expands_to_zero(expr)
 
 
 def _expands_to_zero(expr: Any) -> bool:

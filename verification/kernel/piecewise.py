@@ -157,8 +157,6 @@ class State:
     def reduced(self, form: Form) -> Form:
         """Return a form with all that is decided put in; its atoms are undecided."""
         inputs = self.atoms.inputs
-        if not self.decided or all(key <= inputs for key in form):
-            return form
         found: Form = {}
         for key, value in form.items():
             if key <= inputs:
@@ -295,7 +293,7 @@ class _Check(Setting):
         for text, side, multipliers in zip((low, high), (1, -1), shown, strict=True):
             end = None if text is None else rational(fraction(text))
             if end is not None:
-                beyond: Form = {0: side * end} if end != 0 else {}
+                beyond: Form = {0: side * end}
                 add(beyond, form, fmpq(-side))
                 self.contradiction(state, rows, multipliers, (">", beyond))
             ends.append(end)

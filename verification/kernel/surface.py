@@ -353,11 +353,8 @@ def numbers(statement: Surface, found: Sequence[Cell]) -> dict[Name, Fraction]:
         values["path", i, 0] = -1 if a is None else graph.longest[a]
         values["square", i, 0] = squares.index(sets[i - 1]) if sets[i - 1] in squares else -1
         for j, b in enumerate(vertex, 1):
-            edge = a is not None and b is not None and b in graph.after[a]
-            values["edge", i, j] = int(edge)
-            values["bend", i, j] = int(
-                edge and a is not None and b is not None and graph.bends(a, b)
-            )
+            values["edge", i, j] = int(a is not None and b is not None and b in graph.after[a])
+            values["bend", i, j] = int(a is not None and b is not None and graph.bends(a, b))
     return {CONSTANT: Fraction(1), **{name: Fraction(value) for name, value in values.items()}}
 
 
