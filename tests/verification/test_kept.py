@@ -72,8 +72,14 @@ def test_ranges_and_constants_are_enclosed_once_at_each_precision():
         assert root.ball() is first
     with ctx.workprec(128):
         assert root.ball() is not first and root.ball().rad() < first.rad()
-    assert root.key is root.key and K.pi() == K.pi() and hash(K.pi()) == hash(K.pi())
+        assert K._generator_ball(0) is K._generator_ball(0)
+    assert K.pi() == K.pi() and hash(K.pi()) == hash(K.pi())
     assert K.power(fmpq(2), fmpq(1, 2)) == root != K.pi()
+
+
+def test_sums_of_rationals_are_not_written_as_constants(monkeypatch):
+    monkeypatch.setattr(K, "_terms", None)
+    assert K.add(fmpq(1, 2), fmpq(1, 3)) == fmpq(5, 6)
 
 
 def test_an_opened_expression_is_opened_once():

@@ -148,6 +148,8 @@ def test_semidefinite_matrices():
     zero, one = ball(0, 0), ball(1, 1)
     assert semidefinite([[one], [zero, one], [one, one, ball(2, 2)]])
     assert not semidefinite([[one], [zero, one], [one, one, one]])  # its determinant is -1
+    two, about = ball(2, 2), ball(-1, 1)  # squares of what may be 0 are not negative
+    assert semidefinite([[one], [about, two], [zero, one, two], [zero, one, two, ball(3.5, 3.5)]])
 
 
 @pytest.mark.parametrize("seed", range(25))

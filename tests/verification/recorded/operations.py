@@ -13,10 +13,12 @@ from zlib import crc32
 from flint import arb, ctx, fmpq
 
 from assay.theory.language import interval as iv
+from assay.theory.language.formula import Formula
 from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes import germs, inverse
 from assay.verification.kernel.boxes.germs import INF, Germ
+from assay.verification.kernel.boxes.problem import Task, problem_of
 from tests.verification.recorded.expansions import number
 
 SHARE = 5
@@ -81,7 +83,7 @@ GERMS = {
     "[0, 1]": _germ(0, 1, 0, 0, -INF), "[1, oo)": _germ(1, None, 0, INF, 0),
     "(0, oo)": _germ(0, None, 1, INF, -INF), "(-oo, 0)": _germ(None, 0, 2, INF, -INF),
     "(-oo, -1]": _germ(None, -1, 0, INF, 0), "(-oo, oo)": _germ(None, None, 0, INF, -INF),
-    "(-1, 1)": _germ(-1, 1, 3, 0, -INF),
+    "(-1, 1)": _germ(-1, 1, 3, 0, -INF), "x (2 + sin)": Germ(None, 1, Fraction(1), -INF),
 }  # fmt: skip
 ONE = (
     "neg", "sqrt", "exp", "log", "erf", "erfc", "atan", "tanh", "abs", "cbrt", "sinh", "cosh",
@@ -90,6 +92,11 @@ ONE = (
 POWERS = (("ipow", 1), ("ipow", 2), ("ipow", 3), ("rpow", 1, 2), ("rpow", -2, 3), ("psi", 0),
           ("psi", 1), ("psi", 2))  # fmt: skip
 TWO = ("add", "sub", "mul", "div", "max", "min")
+OF_X_AND_Y = (
+    "x", "-x", "y", "x*y", "y/x", "x + y", "y - x**2", "sin(x)*y", "exp(y) - x", "exp(-x*y)",
+    "1/y + 1/x", "x*(2 + sin(x))", "exp(-x) + y**2", "log(x) - y", "sqrt(x)/y", "gamma(y)/x",
+)  # fmt: skip
+RANGES_OF_Y = ("y in [0, oo)", "y in (0, oo)", "y in [1, 2]", "y in [-2, -1]", "y in [-1, 1]")
 
 
 def _of_germs() -> Questions:
@@ -102,6 +109,16 @@ def _of_germs() -> Questions:
         for op, (other, h) in product(TWO, GERMS.items()):
             asked = (op, [g, h], ())
             yield f"limit {op} | {name}; {other}", lambda a=asked: _limit(germs._apply(*a))
+    for term, given in product(OF_X_AND_Y, RANGES_OF_Y):
+        for direction in (1, -1):
+            asked = (term, given, direction)
+            yield f"limit of {term} at {direction} oo | {given}", lambda a=asked: _of_formula(*a)
+
+
+def _of_formula(term: str, given: str, direction: int) -> str:
+    task = Task(problem_of(Formula(f"{term} > 0", ("x in (-oo, oo)", given))))
+    node = task.clauses[0][0][0].node
+    return _limit(germs.germ(task.tape, node, "x", task.box, direction))
 
 
 def _limit(g: Germ) -> str:
@@ -131,6 +148,11 @@ BACK = (
 )  # fmt: skip
 BACK_POWERS = (("ipow", 1), ("ipow", 2), ("ipow", 3), ("ipow", -1), ("rpow", 1, 2), ("rpow", 3, 2),
                ("rpow", -1, 3))  # fmt: skip
+VAGUE = {
+    "[1, oo+-]": _ends(1, arb(0, "inf")), "[oo+-, 1]": _ends(arb(0, "inf"), 1),
+    "[3/2+-, 8/5+-]": _ends(arb(1.5, 0.125), arb(1.625, 0.125)),
+}  # fmt: skip
+"""Ends of which nobody knows on which side of a pole, or of anything, they lie."""
 BALLS = ("[1+-, 2+-]", "[1+-, 2+-)")
 FEW = ("[1, 2]", "[-1/4, 3/4]", "(0, 1]", "[-2, -1]", "(-oo, 0)", "[1, oo)", "[0, 0]", "[0, 4)")
 
@@ -150,6 +172,11 @@ def _of_intervals() -> Questions:
         "back from about 0",
         lambda: _narrowed("rpow", VALUES["(0+-, 1]"], (VALUES["[-3, 9]"],), (1, 2)),
     )
+    for (name, x), op in product(VAGUE.items(), ("sin", "cos", "tan")):
+        asked = (op, VALUES["[1, 2]"], (x,), ())
+        yield f"back {op} | {name}", lambda a=asked: _narrowed(*a)
+    none = ("ipow", VALUES["[1, 2]"], (VALUES["[-3, 9]"],), (0,))
+    yield "back from a power 0", lambda: _narrowed(*none)
     yield "back from afar", lambda: _narrowed("sin", VALUES["[1, 2]"], (VALUES["[0, 10**30]"],), ())
     for names in product(FEW, FEW):
         for rest in (("[-2, -1]", "[-3, 9]"), ("[3/2, 4]", "(-oo, oo)"), BALLS):
@@ -184,6 +211,7 @@ def numbers() -> dict[str, Any]:
         "sin(4) sin(5)": K.mul(*waves),
         "hidden 0": hidden(two),
     }
+    found["log(2) log(3)"] = K.mul(K.function("log", fmpq(2)), found["log(3)"])
     found["vast"] = fmpq(10**15 + 37)
     found["pi**2/e"] = K.mul(K.power(pi, fmpq(2)), K.function("exp", fmpq(-1)))
     return found
@@ -219,6 +247,7 @@ def _of_constants() -> Questions:
             yield f"sum of | {name}; {other}", lambda a=a, b=b: exactly(K.add(a, b))
             yield f"product of | {name}; {other}", lambda a=a, b=b: exactly(K.mul(a, b))
 
+    yield "power 40000 | pi", lambda: type(K.power(K.pi(), fmpq(40000))).__name__
     for name, parts in _nothing().items():
         yield f"nothing | {name}", lambda parts=parts: exactly(K.add(*parts()))
     primes = (

@@ -50,7 +50,7 @@ MODELS = {
 }  # fmt: skip
 OF_MODELS = (
     "neg", "inverse", "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "atan", "asin", "acos",
-    "erf", "erfc", "lgamma",
+    "erf", "lgamma",
 )  # fmt: skip
 BOUNDS = ("range", "least", "sign")
 
@@ -207,11 +207,17 @@ def _long() -> Iterator[tuple[fmpq, ...]]:
             near = first if k == 1 else others
             at, above = fmpq(k, count + 2), fmpq(1 if near > 0 else -1, 2 ** abs(near))
             p *= fmpq_poly([at * at + above, -2 * at, 1])
-        n, c = p.degree(), p.coeffs()
-        yield tuple(
-            sum((c[k] * fmpq(comb(i, k), comb(n, k)) for k in range(i + 1)), fmpq(0))
-            for i in range(n + 1)
-        )
+        yield _bernstein(p)
+    for near in (49, 50, 51):  # as many halvings as there may be, and one more
+        yield _bernstein(fmpq_poly([fmpq(1, 9) + fmpq(1, 2**near), fmpq(-2, 3), 1]))
+
+
+def _bernstein(p: fmpq_poly) -> tuple[fmpq, ...]:
+    n, c = p.degree(), p.coeffs()
+    return tuple(
+        sum((c[k] * fmpq(comb(i, k), comb(n, k)) for k in range(i + 1)), fmpq(0))
+        for i in range(n + 1)
+    )
 
 
 def _least(b: Any, strict: bool) -> str:

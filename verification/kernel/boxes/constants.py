@@ -39,18 +39,15 @@ class Constant:
     ...).
     """
 
-    __slots__ = ("_balls", "_key", "terms")
+    __slots__ = ("_balls", "terms")
 
     def __init__(self, terms: dict[Any, Any]) -> None:
         self.terms = terms
         self._balls: dict[Any, Any] = {}
-        self._key: tuple[Any, ...] | None = None
 
     @property
     def key(self) -> Any:
-        if self._key is None:
-            self._key = tuple(sorted((m, int(q.p), int(q.q)) for m, q in self.terms.items()))
-        return self._key
+        return tuple(sorted((m, int(q.p), int(q.q)) for m, q in self.terms.items()))
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -74,7 +71,7 @@ class Constant:
 
 def ball(a: Any) -> arb:
     """Return a ball for any number."""
-    return a if isinstance(a, arb) else a.ball() if isinstance(a, Constant) else arb(a)
+    return a.ball() if isinstance(a, Constant) else arb(a)
 
 
 def _powered(b: arb, p: int, r: int) -> arb:
@@ -161,10 +158,6 @@ def _merge(m: Monomial, k: Monomial) -> tuple[Monomial, fmpq]:
     """Return the product of two monomials and the rational that comes out of it (whole powers of
     primes).
     """
-    if not m:
-        return k, ONE
-    if not k:
-        return m, ONE
     powers = {g: fmpq(p, r) for g, p, r in m}
     for g, p, r in k:
         powers[g] = powers.get(g, ZERO) + fmpq(p, r)
@@ -243,25 +236,20 @@ def power(a: Any, e: fmpq) -> Number:
         return out
     if len(a.terms) == 1:
         ((m, q),) = a.terms.items()
-        if q > 0:
+        if sign(q) == 1:
             out = power(q, e)
             for g, p, r in m:
                 name, value = _GENERATORS[g]
-                if sign(ball_of(g)) <= 0 and e.q != 1:
+                if sign(_generator_ball(g)) != 1 and e.q != 1:
                     break
                 share = fmpq(p, r) * e
                 part = power(fmpq(value), share) if name == "prime" else None
                 out = mul(out, _generator(name, value, share) if part is None else part)
             else:
                 return out
-    content = a.terms[min(a.terms)]
-    content = content if content > 0 else -content
+    content = abs(a.terms[min(a.terms)])
     primitive = Constant({m: q / content for m, q in a.terms.items()})
     return mul(power(content, e), _generator("sum", primitive, e))
-
-
-def ball_of(g: Any) -> arb:
-    return _generator_ball(g)
 
 
 def _primes(q: fmpq) -> list[tuple[int, int]] | None:
@@ -293,7 +281,7 @@ def function(name: str, a: Any) -> Number:
         found = _angle(a if name == "sin" else add(a, mul(fmpq(1, 2), pi())))
         if found is not None:
             return found
-    if is_zero(a) and name in ("sin", "atan", "asin", "sinh", "erf", "tanh"):
+    if is_zero(a) and name in ("atan", "asin", "sinh", "erf", "tanh"):
         return ZERO
     if a == 1 and name in ("atan", "asin"):
         return mul(fmpq(1, 4 if name == "atan" else 2), pi())
@@ -318,7 +306,7 @@ def _log(a: Any) -> Number:
         return out
     if len(a.terms) == 1:
         ((m, q),) = a.terms.items()
-        if q > 0 and all(_generator_ball(g) > 0 for g, _, _ in m):
+        if sign(q) == 1 and all(sign(_generator_ball(g)) == 1 for g, _, _ in m):
             out = _log(q)
             for g, p, r in m:
                 name, value = _GENERATORS[g]
@@ -344,12 +332,10 @@ def _angle(a: Any) -> Number:
     if not isinstance(a, Constant) or set(a.terms) != set(p.terms):
         return None
     (q,) = a.terms.values()
-    q -= 2 * (q / 2).floor()  # in [0, 2)
-    s = fmpq(1)
-    if q >= 1:
-        q, s = q - 1, fmpq(-1)
-    if q > fmpq(1, 2):
-        q = 1 - q
+    turns = q.floor()
+    q -= turns
+    q = min(q, 1 - q)  # sin(pi q) = sin(pi (1 - q))
+    s = fmpq(-1 if turns % 2 else 1)
     table = {fmpq(0): ZERO, fmpq(1, 6): fmpq(1, 2), fmpq(1, 2): ONE}
     if q in table:
         return s * table[q]

@@ -131,7 +131,7 @@ class Contractor:
             values[self.inputs[n]] if n in self.inputs else s.interval(self.prec)
             for n, s in zip(self.bench.names, box)
         )
-        names = [n for n, s in zip(self.bench.names, box) if n in self.inputs and not s.thin]
+        names = [n for n, s in zip(self.bench.names, box) if not s.thin]
         centre = list(hull)
         gaps = {}
         for name in names:
@@ -150,7 +150,7 @@ class Contractor:
     def _newton(self, atom: Any, values: Any, hull: Any, centre: Any, gaps: Any) -> None:
         bench, tape = self.bench, self.bench.tape
         names = [n for n in gaps if n in tape.free(atom.node)]
-        if bench.jumps(atom.node) or not names:
+        if bench.jumps(atom.node):
             return
         outputs = (atom.node, *(tape.derivative(atom.node, n) for n in names))
         spend("interval", 10 * len(outputs) + 2 * len(tape._ancestors(atom.node)) * len(outputs))
@@ -216,7 +216,7 @@ def reread(box: Any, names: Any, data: dict[str, Any], found: Any) -> tuple[Any,
                 1024
             ):  # the recorded end must not lie inside; the next integer outside must be excluded
                 outside = arb(q - sign if side.integer else q)
-                kept = end > outside if sign > 0 else end < outside
+                kept = end > outside if sign == 1 else end < outside
             if not (kept or (not side.integer and end == outside)):
                 return None
         sides[v] = moved_to(side, down, up)

@@ -36,8 +36,8 @@ def normal(exponent: dict[Any, Any]) -> tuple[Exponent, int]:
 
 def joined(e: Exponent, f: Exponent) -> tuple[Exponent, int]:
     """Return (E + F, whole c of u**c taken out)."""
-    if not e or not f:
-        return e or f, 0
+    if not e:
+        return f, 0
     out = dict(e)
     for key, c in f:
         out[key] = K.add(out.get(key, ZERO), c)

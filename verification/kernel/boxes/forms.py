@@ -84,8 +84,6 @@ def from_json(tape: Any, data: Any) -> int:
     extra = [int(a) for a in args[count:]]
     if not _allowed(op, extra):
         raise ValueError(f"{op} does not take the numbers {extra}")
-    if op == "pi":
-        return tape._raw("pi")
     return tape.node(op, *(from_json(tape, a) for a in args[:count]), *extra)
 
 

@@ -96,7 +96,7 @@ def _add(a: Germ, b: Germ) -> Germ:
         if not a.infinite or (b.infinite and b.lower > a.upper):
             a, b = b, a
         s = a.infinite
-        tame = b.infinite == s or _bounded(b, below=s > 0, above=s < 0)
+        tame = b.infinite == s or _bounded(b, below=s == 1, above=s == -1)
         if tame or a.lower > b.upper:
             return Germ(None, s, upper, lower)
         return Germ(_LINE, 0, upper, lower)
@@ -123,7 +123,7 @@ def _mul(a: Germ, b: Germ) -> Germ:
             return Germ(None, s, upper, lower)
     elif _bounded(a) and _bounded(b):
         x = iv.mul(_shut(a.cluster), _shut(b.cluster))
-        return Germ((x[0], x[1], _FLAG[s]), 0, min(upper, 0), lower)
+        return Germ((x[0], x[1], _FLAG[s]), 0, upper, lower)
     ends = (_ZERO if s > 0 else None, _ZERO if s < 0 else None, _FLAG[s])
     return Germ(ends, 0, upper, lower)
 
@@ -139,12 +139,12 @@ def _inverse(g: Germ) -> Germ:
     upper, lower = -g.lower, -g.upper
     if g.infinite:
         return _vanishing(s, min(upper, 0), lower)
-    lo, hi, _ = _cluster(g) if s > 0 else iv.neg(_cluster(g))
+    lo, hi, _ = _cluster(g) if s == 1 else iv.neg(_cluster(g))
     if hi == 0:
         return Germ(None, s, upper, max(lower, 0))
     top = None if lo is None or not lo > 0 else 1 / lo
     x = (_ZERO if hi is None else 1 / hi, top, 1)
-    return Germ(x if s > 0 else iv.neg(x), 0, min(upper, 0) if x[1] is not None else upper, lower)
+    return Germ(x if s == 1 else iv.neg(x), 0, min(upper, 0) if x[1] is not None else upper, lower)
 
 
 def _power(g: Germ, n: int) -> Germ:
@@ -206,7 +206,7 @@ def _saturating(op: str, g: Germ) -> Germ:
         return _vanishing(1, -INF if g.lower > 0 else 0, -INF)
     if g.infinite:
         ends = getattr(iv, op)(_LINE)
-        end = ends[1] if (g.infinite > 0) != (op == "erfc") else ends[0]
+        end = ends[1] if (g.infinite == 1) != (op == "erfc") else ends[0]
         return _constant((end, end, 0))
     return _constant(_shut(getattr(iv, op)(_shut(g.cluster))))
 
@@ -220,15 +220,15 @@ def _at_large(op: str, g: Germ, other: Any = None) -> Germ | None:
         return (
             None
             if not s
-            else (g if s > 0 else _neg(g))
+            else (g if s == 1 else _neg(g))
             if op == "abs"
             else _constant((arb(s), arb(s), 0))
         )
     if op == "cbrt":
         if not s:
             return None
-        root = _root(g if s > 0 else _neg(g), 1, 3)
-        return root if s > 0 else _neg(root)
+        root = _root(g if s == 1 else _neg(g), 1, 3)
+        return root if s == 1 else _neg(root)
     if op in ("min", "max"):
         a, b = (g, other) if op == "max" else (_neg(g), _neg(other))
         if 1 not in (a.infinite, b.infinite):
@@ -251,7 +251,7 @@ def limit_at_least_zero(tape: Any, node: int, name: str, end: str, box: Any, str
     except iv.Undefined:
         return False
     if g.infinite:
-        return g.infinite > 0
+        return g.infinite == 1
     lo = _cluster(g)[0]
     return lo is not None and bool(lo > 0 if strict else lo >= 0)
 
@@ -318,7 +318,7 @@ def _apply(op: str, g: list[Germ], args: Any) -> Germ:
     if op in ("sin", "cos") and g[0].cluster is None:
         return Germ((arb(-1), arb(1), 0), 0, 0, -INF)
     if op in ("lgamma", "gamma") and g[0].infinite > 0:
-        rate = INF if op == "gamma" and g[0].lower > 0 else g[0].lower if g[0].lower > 0 else 0
+        rate = INF if op == "gamma" and g[0].lower > 0 else max(g[0].lower, 0)
         return Germ(None, 1, INF, rate)
     if op == "psi" and g[0].infinite > 0:
         n = args[1]

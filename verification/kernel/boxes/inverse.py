@@ -34,28 +34,29 @@ def meet(x: Interval, y: Interval) -> Interval:
     a, c = (None if e is None or not e.is_finite() else e for e in (a, c))
     b, d = (None if e is None or not e.is_finite() else e for e in (b, d))
     if a is None or c is None:
-        lo, flag = (c, p & 1 if c is not None else 1) if a is None else (a, o & 1)
+        lo, flag = (c, p if c is not None else 1) if a is None else (a, o)
     elif a > c:
-        lo, flag = a, o & 1
+        lo, flag = a, o
     elif c > a:
-        lo, flag = c, p & 1
+        lo, flag = c, p
     elif a == c:
-        lo, flag = a, (o | p) & 1
+        lo, flag = a, o | p
     else:
-        lo, flag = a.max(c), o & p & 1
+        lo, flag = a.max(c), o & p
     if b is None or d is None:
-        hi, more = (d, p & 2 if d is not None else 2) if b is None else (b, o & 2)
+        hi, more = (d, p if d is not None else 2) if b is None else (b, o)
     elif b < d:
-        hi, more = b, o & 2
+        hi, more = b, o
     elif d < b:
-        hi, more = d, p & 2
+        hi, more = d, p
     elif b == d:
-        hi, more = b, (o | p) & 2
+        hi, more = b, o | p
     else:
-        hi, more = b.min(d), o & p & 2
-    if lo is not None and hi is not None and (lo > hi or ((flag or more) and lo >= hi)):
+        hi, more = b.min(d), o & p
+    flags = flag & 1 | more & 2
+    if lo is not None and hi is not None and (lo > hi or (flags and lo >= hi)):
         raise Empty
-    return (lo, hi, flag | more)
+    return (lo, hi, flags)
 
 
 _NONNEGATIVE, _POSITIVE = (_ZERO, None, 2), (_ZERO, None, 3)
@@ -121,13 +122,16 @@ def _part(z: Interval, y: Interval, side: Interval) -> Interval:
     return iv.div(z, meet(y, side))
 
 
-def _magnitudes(z: Interval, x: Interval, low: Any, high: Any) -> Interval:
-    """Narrow x with |x| between low and high, where z's flags say whether the bounds are
-    attained.
-    """
-    flags = z[2]
-    mirrored = iv.neg((low, high, flags))
-    return union([(x, (low, high, flags)), (x, mirrored)])
+def _at_least(least: arb, z: Interval) -> tuple[arb, Any, int]:
+    """Return what of z is not below a number: its lower end is finite."""
+    low, high, flags = meet(z, (least, None, 2))
+    assert low is not None
+    return low, high, flags
+
+
+def _magnitudes(x: Interval, size: Interval) -> Interval:
+    """Narrow x by the range of |x|."""
+    return union([(x, size), (x, iv.neg(size))])
 
 
 def _root(value: arb, n: int) -> arb:
@@ -137,9 +141,9 @@ def _root(value: arb, n: int) -> arb:
 
 def _power(z: Interval, x: Interval, n: int) -> Interval:
     if n % 2 == 0:
-        z = meet(z, _NONNEGATIVE)
-        low = _ZERO if z[0] is None else _root(z[0].lower(), n)
-        return _magnitudes(z, x, low, None if z[1] is None else _root(z[1].upper(), n))
+        low, high, flags = _at_least(_ZERO, z)
+        high = None if high is None else _root(high.upper(), n)
+        return _magnitudes(x, (_root(low.lower(), n), high, flags))
 
     def root(v: arb) -> arb:
         return _root(v, n) if v >= 0 else -_root(-v, n)
@@ -150,15 +154,14 @@ def _power(z: Interval, x: Interval, n: int) -> Interval:
 
 
 def _rational_power(z: Interval, x: Interval, p: int, q: int) -> Interval:
-    lo, hi, flags = meet(z, _NONNEGATIVE)
-    lo = _ZERO if lo is None else lo
+    lo, hi, flags = _at_least(_ZERO, z)
     back = arb(fmpq(q, p))
     return meet(
         x,
         (
             lo**back if lo > 0 else _ZERO,
             None if hi is None else hi.upper() ** back if hi.upper() > 0 else _ZERO,
-            flags if lo > 0 or lo == 0 else flags & 2,
+            flags,
         ),
     )
 
@@ -185,8 +188,8 @@ def _sine(z: Interval, x: Interval) -> Interval:
         return x
     pi = arb.pi()
     first = (a.lower() / pi + 0.5).floor().lower().floor().unique_fmpz()
-    last = (b.upper() / pi + 0.5).floor().upper().floor().unique_fmpz()
-    if first is None or last is None or last - first >= PIECES:
+    end = (b.upper() / pi + 0.5).ceil().upper().ceil().unique_fmpz()
+    if first is None or end is None or end - first > PIECES:
         return x
     ends: Any = meet(z, (_LEAST, _MOST, 0))  # two balls: neither is infinite
     lo, hi, _ = ends
@@ -196,17 +199,20 @@ def _sine(z: Interval, x: Interval) -> Interval:
 
     core = (angle(lo.lower()), angle(hi.upper()), 0)
     parts = []
-    for k in range(int(first), int(last) + 1):
+    for k in range(int(first), int(end)):
         parts.append((x, iv.add(iv.point(k * pi), core if k % 2 == 0 else iv.neg(core))))
     return union(parts)
 
 
 def _tangent(z: Interval, x: Interval) -> Interval:
     """Narrow x by tan x in z when x lies between two poles."""
-    branch = [None if e is None else (e / arb.pi() + 0.5).floor().unique_fmpz() for e in x[:2]]
-    if branch[0] is None or branch[0] != branch[1]:
+    a, b, _ = x
+    if a is None or b is None:
         return x
-    return meet(x, iv.add(iv.point(int(branch[0]) * arb.pi()), iv.atan(z)))
+    first, last = ((e / arb.pi() + 0.5).floor().unique_fmpz() for e in (a, b))
+    if first is None or first != last:
+        return x
+    return meet(x, iv.add(iv.point(int(first) * arb.pi()), iv.atan(z)))
 
 
 def _least(z: Interval, x: Interval, y: Interval) -> tuple[Interval, Interval]:
@@ -244,8 +250,7 @@ def narrow(op: str, z: Interval, args: Any, extra: Any) -> tuple[Interval, ...]:
     if op == "sqrt":
         return (meet(x, iv.ipow(meet(z, _NONNEGATIVE), 2)),)
     if op == "abs":
-        z = meet(z, _NONNEGATIVE)
-        return (_magnitudes(z, x, z[0], z[1]),)
+        return (_magnitudes(x, meet(z, _NONNEGATIVE)),)
     if op == "exp":
         return (_rising(meet(z, _POSITIVE), x, arb.log),)
     if op == "log":
@@ -269,13 +274,9 @@ def narrow(op: str, z: Interval, args: Any, extra: Any) -> tuple[Interval, ...]:
     if op == "sinh":
         return (_rising(z, x, arb.asinh),)
     if op == "cosh":
-        z = meet(z, (arb(1), None, 2))
-
-        def size(e: arb) -> arb:
-            return e.acosh() if e > 1 else _ZERO
-
-        low = _ZERO if z[0] is None else size(z[0].lower())
-        return (_magnitudes(z, x, low, None if z[1] is None else size(z[1].upper())),)
+        low, high, flags = _at_least(_MOST, z)
+        high = None if high is None else high.upper().max(_MOST).acosh()
+        return (_magnitudes(x, (low.lower().max(_MOST).acosh(), high, flags)),)
     if op == "asin":
         return (_rising(z, x, arb.sin, fmpq(-3, 2), fmpq(3, 2)),)
     if op == "acos":

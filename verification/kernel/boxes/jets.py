@@ -73,9 +73,8 @@ def asin(c: Any, n: int) -> list[Any]:
     q, inv = [K.power(s[0], fmpq(-1, 2))], K.inverse(s[0])
     for k in range(1, n):
         total = ZERO
-        for i in (1, 2):
-            if i <= k:
-                total = K.add(total, K.mul(fmpq(-i, 2) - (k - i), K.mul(s[i], q[k - i])))
+        for i in (1, 2)[:k]:
+            total = K.add(total, K.mul(fmpq(-i, 2) - (k - i), K.mul(s[i], q[k - i])))
         q.append(K.mul(K.mul(fmpq(1, k), inv), total))
     return [K.function("asin", c)] + [K.mul(fmpq(1, k), q[k - 1]) for k in range(1, n)]
 
@@ -102,12 +101,13 @@ def coefficient(x: arb, name: str, n: int) -> arb:
     """
     from flint import arb_series, ctx
 
-    cap, ctx.cap = ctx.cap, max(ctx.cap, n + 1)
+    cap, ctx.cap = ctx.cap, n + 1  # so many coefficients are computed, less zeros at the end
     try:
-        c = getattr(arb_series([x, 1], prec=n + 1), name)().coeffs()
+        c = getattr(arb_series([x, 1]), name)().coeffs()
     finally:
         ctx.cap = cap
-    return c[n] if n < len(c) else arb(0)
+    (found,) = c[n:] or [arb(0)]
+    return found
 
 
 def power(x: arb, n: int) -> arb:
@@ -161,5 +161,5 @@ def lower_bound(b: Any, strict: bool) -> arb | None:
             row = [(row[k] + row[k + 1]) / 2 for k in range(len(row) - 1)]
             left.append(row[0])
             right.append(row[-1])
-        stack += [(left, depth + 1), (right[::-1], depth + 1)]
+        stack += [(left, depth + 1), (right, depth + 1)]  # the right half is run through backwards
     return None if stack else least

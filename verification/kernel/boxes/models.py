@@ -22,9 +22,6 @@ from assay.verification.kernel.boxes import jets
 from assay.verification.kernel.boxes.constants import ONE, ZERO
 from assay.verification.kernel.budget import spend
 
-WIDE = 4
-"""Beyond so many times the order, what a function adds to another one is a remainder."""
-
 
 class Model:
     """u**v * (c_0 + ... + c_{n-1} u**(n-1) + r u**n) on (0, h]; c a list, r a ball or None (exactly
@@ -49,13 +46,13 @@ NOTHING = Model(0, [], None)
 def by_squaring(mul: Callable[[Any, Any], Any], a: Any, n: int) -> Any:
     """Return a**n for n >= 1."""
     result = None
-    while n:
+    while True:
         if n & 1:
             result = a if result is None else mul(result, a)
         n >>= 1
-        if n:
-            a = mul(a, a)
-    return result
+        if not n:
+            return result
+        a = mul(a, a)
 
 
 class Models:
@@ -102,20 +99,18 @@ class Models:
         return Model(a.v, [K.neg(c) for c in a.c], None if a.r is None else -a.r)
 
     def add(self, a: Model, b: Model) -> Model:
-        """Term by term; where one polynomial goes beyond the other's remainder, its tail is
-        enclosed with it.
+        """Term by term; where one polynomial goes beyond the other's remainder, or begins beyond
+        the order, its tail is enclosed.
         """
         if a.zero or b.zero:
             return b if a.zero else a
         early, late = sorted((a, b), key=lambda m: m.v)
         v, gap = early.v, late.v - early.v
-        if gap > WIDE * self.order:  # the later one is a remainder
-            n = self.order if early.r is None else len(early.c)
-            rest = self.tail([K.ball(c) for c in late.c], late.r) * jets.power(self.span, gap - n)
-            if early.r is None:
-                early = Model(v, early.c + [ZERO] * (n - len(early.c)), arb(0))
-            return self.make(v, early.c, early.r + rest)
-        x, y = early.c, [ZERO] * gap + late.c
+        shift = min(gap, self.order)
+        if gap > shift:
+            rest = self.tail([K.ball(c) for c in late.c], late.r)
+            late = Model(v + shift, [], rest * jets.power(self.span, gap - shift))
+        x, y = early.c, [ZERO] * shift + late.c
         both = ((x, early.r), (y, late.r))
         if early.r is None and late.r is None:
             n, r = max(len(x), len(y)), None
@@ -154,17 +149,15 @@ class Models:
         """
         if a.zero:
             raise Unsupported("division by zero")
-        bound = self.range(a)
-        if not a.c:  # `make` refuses the inverse of what may be 0: no ball holds it
+        whole, least = self.range(a), self.least(a)
+        if least is None:
+            raise Unsupported("division by what may be 0")
+        bound = least.union(whole.upper() if K.sign(least) == 1 else whole.lower())
+        if not a.c:
             return self.make(-a.v, [], 1 / bound)
         q = [K.inverse(a.c[0])]
         if len(a.c) == 1 and a.r is None:
             return Model(-a.v, q, None)
-        if not (bound > 0 or bound < 0):
-            least = self.least(a)
-            if least is None:
-                raise Unsupported("division by what may be 0")
-            bound = least.union(bound.upper() if K.sign(least) == 1 else bound.lower())
         n = self.order if a.r is None else len(a.c)
         for k in range(1, n):
             total = ZERO
@@ -261,7 +254,8 @@ class Models:
             return self.make(0, [], last(a.r, 0))
         c, w = (a.c[0], self.make(1, a.c[1:], a.r)) if a.v == 0 and a.c else (ZERO, a)
         if w.zero:
-            return self.const(values(c, 1)[0])
+            (value,) = values(c, 1)
+            return self.const(value)
         reach = self.range(a) * jets.power(self.span, a.v)
         n = -(-self.order // w.v)
         rest = last(reach.union(K.ball(c)), n)
@@ -281,12 +275,10 @@ class Models:
         bracket = self.above_zero(a, "a root of what may be negative")
 
         def last(x: arb, n: int) -> arb:
-            low, high = x.lower() if x.lower() > 0 else bracket, x.upper()
-            factor, f = ONE, e
+            factor, t = ONE, arb(e - n)
             for k in range(n):
-                factor *= (f - k) / (k + 1)
-            t = arb(e - n)
-            return arb(factor) * (low**t).union(high**t)
+                factor *= (e - k) / (k + 1)
+            return arb(factor) * (bracket**t).union(x.upper() ** t)
 
         found = self.compose(Model(0, a.c, a.r), lambda c, n: jets.binomial(c, e, n), last)
         return self.make(found.v + int((a.v * e).p), found.c, found.r)
@@ -318,10 +310,9 @@ class Models:
         bracket = self.above_zero(a, "logarithm of what may be <= 0")
 
         def last(x: arb, n: int) -> arb:
-            low = x.lower() if x.lower() > 0 else bracket
             if n == 0:
-                return low.log().union(x.upper().log())
-            return -(1 / jets.power(-low, n)).union(1 / jets.power(-x.upper(), n)) / n
+                return bracket.log().union(x.upper().log())
+            return -(1 / jets.power(-bracket, n)).union(1 / jets.power(-x.upper(), n)) / n
 
         return self.compose(a, jets.log, last)
 
@@ -402,9 +393,6 @@ class Models:
 
     def erf(self, a: Model) -> Model:
         return self.compose(a, jets.erf, lambda x, n: jets.coefficient(x, "erf", n))
-
-    def erfc(self, a: Model) -> Model:
-        return self.sub(self.const(ONE), self.erf(a))
 
     def lgamma(self, a: Model) -> Model:
         """The n-th coefficient, n >= 2, is (-1)**n zeta(n, x)/n, which is monotone in x > 0."""

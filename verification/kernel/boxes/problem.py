@@ -143,9 +143,7 @@ class Side:
 
     def __init__(self, lo: Any, hi: Any, open_: int, integer: bool) -> None:
         self.lo, self.hi, self.open, self.integer = lo, hi, open_, integer
-        self.thin = lo is not None and (
-            lo is hi or (isinstance(lo, fmpq) and isinstance(hi, fmpq) and lo == hi)
-        )
+        self.thin = lo is not None and lo == hi
         self._balls: dict[int, Interval] = {}
 
     def interval(self, prec: int = 64) -> Interval:

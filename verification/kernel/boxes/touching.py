@@ -80,7 +80,7 @@ def mean_combined(
                 bench.enclose(clause[j].node, place, prec),
                 bench.slopes(clause[j].node, box, prec),
             )
-            if value is None or found is None or not set(found) <= set(gaps):
+            if None in (value, found) or not set(found) <= set(gaps):
                 return False
             weight = iv.point(m)
             total = iv.add(total, iv.mul(weight, value))
@@ -109,14 +109,14 @@ def convex(bench: Any, atom: Atom, box: Any, at: dict[str, Any], prec: int = 64)
             if not ((gap[0] is None or gap[0] <= 0) and (gap[1] is None or gap[1] >= 0)):
                 return False
             place[v] = Side(q, q, 0, box[v].integer)
-            ends[name] = (
-                isinstance(box[v].lo, fmpq) and box[v].lo == q,
-                isinstance(box[v].hi, fmpq) and box[v].hi == q,
-            )
-        rows = [[tape.derivative(s, n) for n in names[: a + 1]] for a, s in enumerate(slopes)]
+            ends[name] = (box[v].lo == q, box[v].hi == q)
+        rows, held = [], []
+        for name, slope in zip(names, slopes):
+            held.append(name)
+            rows.append([tape.derivative(slope, n) for n in held])
         whole = bench.run((node, *slopes, *(b for row in rows for b in row)), box, prec)
         there = bench.run((node, *slopes), place, prec)
-        if whole is None or there is None:
+        if None in (whole, there):
             return False
         bends = iter(whole[1 + len(names) :])
         matrix = [[next(bends) for _ in row] for row in rows]
@@ -142,16 +142,15 @@ def semidefinite(rows: Any) -> bool:
     rows = [list(r) for r in rows]
     for k in range(len(rows)):
         pivot = rows[k][k]
-        below = [rows[i][k] for i in range(k + 1, len(rows))]
+        below = range(k + 1, len(rows))
         if not iv.positive(pivot):
-            zero = all(x[0] == 0 and x[1] == 0 for x in below)  # an end at infinity is None
+            zero = all(rows[i][k][:2] == (0, 0) for i in below)  # an end at infinity is None
             if not (iv.nonnegative(pivot) and zero):
                 return False
             continue
-        for a, x in enumerate(below):
-            for b, y in enumerate(below[: a + 1]):
-                square = iv.ipow(x, 2) if a == b else iv.mul(x, y)
-                rows[k + 1 + a][k + 1 + b] = iv.sub(
-                    rows[k + 1 + a][k + 1 + b], iv.div(square, pivot)
-                )
+        for i in below:
+            for j in range(k + 1, i + 1):
+                x, y = rows[i][k], rows[j][k]
+                square = iv.ipow(x, 2) if i == j else iv.mul(x, y)
+                rows[i][j] = iv.sub(rows[i][j], iv.div(square, pivot))
     return True

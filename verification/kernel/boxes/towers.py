@@ -166,7 +166,7 @@ class Towers:
         if all(k == 0 for (k, _), _ in exponent):  # c L alone: u**c, 0 < c < 1
             if len(exponent) == 1:
                 (((_, i), c),) = exponent
-                if i == 1 and K.sign(c) > 0:
+                if i == 1 and K.sign(c) == 1:
                     return Model(0, [], arb(0).union(self.h ** K.ball(c)))
             raise Unsupported("an exponential of logarithms")
         j, model = self.leading(self.unfolded(exponent))
@@ -262,9 +262,7 @@ class Towers:
 
         return action
 
-    tan, asin, acos, lgamma_near, erf_near, erfc_near = map(
-        _plainly, ("tan", "asin", "acos", "lgamma", "erf", "erfc")
-    )
+    tan, asin, acos, lgamma_near, erf_near = map(_plainly, ("tan", "asin", "acos", "lgamma", "erf"))
 
     def sin(self, a: Tower) -> Tower:
         return self._wave(a, "sin")
@@ -317,13 +315,18 @@ class Towers:
         half = self.const(K.mul(fmpq(s, 2), K.pi()))
         return self.sub(half, self.lift(self.m.atan(self.plain(self.inverse(a)))))
 
-    def erfc(self, a: Tower) -> Tower:
-        """exp(-z**2)/(z sqrt(pi)) (1 - 1/(2 z**2) + 1*3/(2 z**2)**2 - ...), z -> oo."""
+    def erf(self, a: Tower) -> Tower:
         s = self._grows(a)
         if s == 0:
-            return self.erfc_near(a)
-        if s < 0:
-            return self.sub(self.const(fmpq(2)), self.erfc(self.neg(a)))
+            return self.erf_near(a)
+        if s == -1:
+            return self.neg(self.erf(self.neg(a)))
+        return self.sub(self.const(ONE), self.erfc(a))
+
+    def erfc(self, a: Tower) -> Tower:
+        """exp(-z**2)/(z sqrt(pi)) (1 - 1/(2 z**2) + 1*3/(2 z**2)**2 - ...), z -> oo."""
+        if self._grows(a) != 1:
+            return self.sub(self.const(ONE), self.erf(a))
         z = self._endless(a)
         t = self.m.inverse(self.m.mul(z, z))
         total, term, k = NOTHING, self.m.const(ONE), 0
@@ -336,9 +339,6 @@ class Towers:
         return self.mul(
             self.exp(self.lift(self.m.neg(self.m.mul(z, z)))), self.lift(self.m.mul(scale, total))
         )
-
-    def erf(self, a: Tower) -> Tower:
-        return self.sub(self.const(ONE), self.erfc(a)) if self._grows(a) else self.erf_near(a)
 
     def _endless(self, a: Tower) -> Model:
         if set(a) != {(FLAT, 0)}:
