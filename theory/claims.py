@@ -99,6 +99,11 @@ class Claim:
         return "" if words in (folders.PENDING, folders.UNPRINTED) else words
 
     @property
+    def quoted_proof(self) -> str:
+        """What of the words of its printed proof is quoted, too; "" where nothing is."""
+        return self.entry.get("quoted_proof", "")
+
+    @property
     def uncovered(self) -> str:
         """What of the printed words no reading says, "" where nothing is left out."""
         return self.entry.get("uncovered", "")
@@ -165,7 +170,7 @@ def paper(name: str) -> folders.Paper:
 
 def index() -> dict[str, dict]:
     """Return the index of claim ids: id -> {id, paper, kind, group, where, short, quote,
-    uncovered, roles, scope}.
+    quoted_proof, uncovered, roles, scope}.
 
     Raises:
         RegistryError: a ``claims.toml`` of ours that does not parse.

@@ -53,6 +53,7 @@ _CLAIM = {
     "where": str,
     "short": str,
     "quote": str,
+    "quoted_proof": str,
     "text": str,
     "uses": list,
     "proof_uses": list,
@@ -264,8 +265,9 @@ def checked(file: Path, found: list[Entry], ours: bool) -> Iterator[tuple[Entry,
 
 
 def described(values: dict, name: str) -> dict:
-    """Return the index entry of a claim: id, paper, kind, group, where, short, quote, uncovered
-    (what of the quote no reading says), and of papers whose readings are stated in Python roles
+    """Return the index entry of a claim: id, paper, kind, group, where, short, quote, quoted_proof
+    (what of the words of its printed proof is quoted, too), uncovered (what of the quote no reading
+    says), and of papers whose readings are stated in Python roles
     (reading -> role), scope (reading -> what it takes as given), denied (the questions of ours
     that, where they are proved, say that the claim fails), defines (the readings that say that what
     a definition defines exists and is one thing) and printed_repair (repair -> the same in
@@ -285,6 +287,7 @@ def described(values: dict, name: str) -> dict:
         "where": str(values.get("where", "")),
         "short": short,
         "quote": quote,
+        "quoted_proof": str(values.get("quoted_proof", "")).strip(),
         "uncovered": " ".join(str(values.get("uncovered", "")).split()),
         "roles": values.get("roles", {}),
         "scope": values.get("scope", {}),

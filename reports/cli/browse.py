@@ -162,6 +162,7 @@ def show(options) -> int:
                     "where": claim.where,
                     "short": claim.short,
                     "quote": claim.quote,
+                    "quoted_proof": claim.quoted_proof,
                     "text": claim.text,
                     "uncovered": claim.uncovered,
                     "verdict": head["verdict"] or None,
@@ -210,6 +211,8 @@ def show(options) -> int:
     print(f"{paint(claim.id, '1')}  {paint(stands, look.ansi)}{place}")
     if claim.quote:
         print(wrapped(f"“{claim.quote}”"))
+        if claim.quoted_proof:
+            print(wrapped(f"“{claim.quoted_proof}”"))
         print(paint("  in our words:", "2"))
     print(wrapped(claim.text))
     parts = [r.name for r in claim.readings if r.role == "part"]

@@ -55,6 +55,7 @@ def _claim(view: ClaimView, source: Paper) -> dict[str, Any]:
         "group": view.claim.group,
         "short": view.claim.short,
         "printed": view.claim.quote,
+        "quoted_proof": view.claim.quoted_proof,
         "uncovered": view.claim.uncovered,
         "verdict": view.verdict,
         "about": view.about,
