@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from assay.theory.language.formula import Formula
@@ -26,6 +27,16 @@ class HandCheck:
     steps: list[tuple[str, str, str]]
     sides: list[tuple[str, str]]
     code: str
+
+    @property
+    def brief(self) -> list[str]:
+        """The sides in four digits, or in as many more as it takes to tell them apart."""
+        numbers = [decimal for _, decimal in self.sides]
+        for digits in range(4, 12):
+            found = [_rounded(decimal, digits) for decimal in numbers]
+            if len({*found}) == len({*numbers}):
+                return found
+        return numbers
 
 
 def hand_check(formula: object, witness: object) -> HandCheck | None:
@@ -59,6 +70,14 @@ def hand_check(formula: object, witness: object) -> HandCheck | None:
         list(zip(sides, decimals[len(steps) :], strict=True)),
         "\n".join(lines),
     )
+
+
+def _rounded(decimal: str, digits: int) -> str:
+    """Return a decimal in so many digits; what is no finite number stays as it is."""
+    try:
+        return f"{Decimal(decimal):.{digits}g}" if Decimal(decimal).is_finite() else decimal
+    except InvalidOperation:
+        return decimal
 
 
 def _python(text: str) -> str:

@@ -4,6 +4,7 @@ tests.
 
 from __future__ import annotations
 
+import importlib.resources
 import json
 from types import SimpleNamespace
 
@@ -120,3 +121,10 @@ def tab(tmp_path_factory):
     found = browsers.Browser(tmp_path_factory.mktemp("profile"))
     yield found
     found.close()
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The script of axe-core."""
+    package = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
+    return (importlib.resources.files(package) / "axe.min.js").read_text(encoding="utf-8")

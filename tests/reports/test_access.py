@@ -4,7 +4,6 @@ is there without scripts, and reached by the keyboard alone.
 
 from __future__ import annotations
 
-import importlib.resources
 import shutil
 from pathlib import Path
 
@@ -50,13 +49,6 @@ def pages(tmp_path_factory) -> Path:
             row |= {"verdict": "refuted", "witness": {"l": "2", "m": "1"}, "severity": "constant"}
     site.write(out, claims, rows, figures=False)
     return out
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The script of axe-core."""
-    package = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
-    return (importlib.resources.files(package) / "axe.min.js").read_text(encoding="utf-8")
 
 
 FOUND = """axe.run({resultTypes: ["violations"]}).then(found => found.violations.map(v =>
@@ -128,11 +120,16 @@ def test_without_scripts_everything_is_there(tab, pages, width):
         assert tab.ask("document.querySelectorAll('#claims tbody tr').length") == len(CLAIMS)
         assert not tab.ask("document.getElementById('filter').checkVisibility()")
         tab.open(pages / "claims" / "phases.data.frac.html")
-        assert tab.ask("document.querySelector('.witness table').checkVisibility()")
-        fold = "document.querySelector('details.letters')"
-        tab.ask(f"{fold}.querySelector('summary').focus()")
-        tab.press("Enter")
-        assert tab.ask(f"{fold}.open && {fold}.querySelector('dl').checkVisibility()")
+        assert tab.ask("document.querySelector('.witness .sides').checkVisibility()")
+        for folded, inner in (
+            (".witness details", "table"),
+            ("#tested", "math"),
+            (".letters", "dl"),
+        ):
+            fold = f"document.querySelector('{folded}')"
+            tab.ask(f"{fold}.querySelector('summary').focus()")
+            tab.press("Enter")
+            assert tab.ask(f"{fold}.open && {fold}.querySelector('{inner}').checkVisibility()")
         tab.open(pages / "graph.html")
         assert tab.ask("document.querySelectorAll('svg.graph a').length") == len(CLAIMS)
     finally:

@@ -37,6 +37,7 @@ def test_letters_are_told_to_the_keyboard_and_to_the_pointer(tab, pages):
     tab.look(1400)
     tab.open(pages / "claims" / "phases.eq72.html")
     assert tab.ask(TIP)
+    tab.ask("document.querySelector('#tested').open = true")
     for _ in range(30):
         tab.press("Tab")
         if tab.ask("document.activeElement.outerHTML.startsWith('<mi data-letter=\"\"')"):
@@ -164,9 +165,9 @@ def test_sliders_move_both_sides_and_go_back(tab, tmp_path):
     assert (
         "fails" in tab.ask(says) and tab.ask("document.querySelectorAll('.live path').length") > 2
     )
-    fold = "document.querySelector('details:has(.live)')"
+    fold = "document.querySelector('.witness details')"
     assert tab.ask(f"!{fold}.open")  # what is true instead comes before it
-    tab.ask(f"{fold}.firstChild.click()")
+    tab.ask(f"{fold}.querySelector('summary').click()")
     tab.ask("document.querySelector('.live input').focus()")
     tab.press("ArrowRight", "ArrowRight")
     assert tab.ask(sides) != before

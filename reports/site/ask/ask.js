@@ -33,7 +33,7 @@
     by("read").textContent = "Read as: " + answer.read_as;
     const look = answer.look;
     if (look) { // MathML that the server wrote
-      by("given").innerHTML = look.given.length ? '<span class="kw">for all</span> ' + look.given.map(g => `<span class="item">${g}</span>`).join(" ") : "";
+      by("given").innerHTML = look.given.length ? '<b>for all</b> ' + look.given.map(g => `<i>${g}</i>`).join(" ") : "";
       by("goal").innerHTML = look.goal;
     }
     const witness = answer.witness && typeof answer.witness === "object" ? Object.entries(answer.witness) : [];

@@ -82,7 +82,7 @@
     look();
   }
   const scrolling = () => { // what scrolls sideways is reached by the keyboard
-    for (const box of document.querySelectorAll("pre, p, li, dd, td, span.item, blockquote, .scroll, .formula div")) {
+    for (const box of document.querySelectorAll("pre, p, li, dd, td, p i, .num i, blockquote, .scroll, .formula div")) {
       if (box.scrollWidth <= box.clientWidth || box.tabIndex >= 0 || box.querySelector("a, input, button, summary, [tabindex]")) continue;
       if (/auto|scroll/.test(getComputedStyle(box).overflowX)) box.tabIndex = 0;
     }
@@ -274,7 +274,7 @@
     panel.append(words, plot, legend, back);
     const fold = document.createElement("details"), title = document.createElement("summary");
     title.textContent = "Move its values, and see both sides";
-    fold.open = !document.querySelector(".corrected"); // else what is true instead comes first
+    fold.open = true; // where what is true instead comes first, all of this is folded
     fold.append(title, panel);
     box.querySelector("table").after(fold);
     show();
