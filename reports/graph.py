@@ -368,16 +368,14 @@ def draw(
         )
     for node in nodes:
         x, y = plan.at[node.id]
-        left, top = x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2
-        body = (
-            f'<rect x="{_short(left)}" y="{_short(top)}" width="{NODE_WIDTH}"'
-            f' height="{NODE_HEIGHT}" rx="6"/><text class="mark" x="{_short(left + 13)}"'
-            f' y="{_short(y + 4)}">{escape(node.mark)}</text><text x="{_short(left + 25)}"'
-            f' y="{_short(y + 4)}"{_fit(node.label)}>{escape(node.label)}</text>'
+        body = (  # a style says where these stand, as it is the same in all nodes
+            f'<rect/><text class="mark">{escape(node.mark)}</text>'
+            f"<text{_fit(node.label)}>{escape(node.label)}</text>"
         )
         title = f"<title>{escape(node.title)}</title>" if node.title else ""
         inner = (
-            f'<g class="node {escape(node.classes)}" data-id="{number[node.id]}">{title}{body}</g>'
+            f'<g class="node {escape(node.classes)}" data-id="{number[node.id]}"'
+            f' transform="translate({_short(x)} {_short(y)})">{title}{body}</g>'
         )
         out.append(f'<a href="{escape(node.href)}">{inner}</a>' if node.href else inner)
     return "\n".join(out) + "\n</svg>"

@@ -4,7 +4,6 @@ server.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -79,10 +78,7 @@ def write(
         content = (_HERE / "assets" / name).read_bytes()
         files.write(out, out / name, content, durable=False)
     rows = published.rows(out, rows)
-    _put(
-        out / "verdicts.jsonl",
-        "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows),
-    )
+    published.write_rows(out, rows)
     notes = [*map(str, differences)]
     code = kept.code(claims, _versions())
     stored = [[row, kept.file(out, row["certificate"])] for row in rows]
@@ -217,13 +213,17 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
     }
     marks |= {out / name: mark for name, mark in _ASSETS.items()}
     marks |= {out / "claims.json": b'"corrected_by"'}
-    marks |= {out / "verdicts.jsonl": b'"reading"', out / "verdicts.pdf": b"%PDF"}
+    marks |= {out / "verdicts.pdf": b"%PDF"}
     for path, mark in marks.items():
         if os.path.lexists(path) and not (files.is_file(path) and mark in path.read_bytes()):
             return path
+    packed = {out / published.ROWS: b'"reading"'}
     for path in sorted((out / published.FOLDER).glob(f"*{published.SUFFIX}")):
-        named = ".".join(path.name.split(".")[:2]) in ids
-        if named and not (files.is_file(path) and published.holds(path, b'"certificate"')):
+        if ".".join(path.name.split(".")[:2]) in ids:
+            packed[path] = b'"certificate"'
+    for path, mark in packed.items():
+        held = os.path.lexists(path)
+        if held and not (files.is_file(path) and published.holds(path, mark)):
             return path
     return None
 

@@ -31,6 +31,8 @@ _NEAR = 8
 """Claims that rest on a claim which its page lists."""
 _LARGE = 6_000
 """Bytes of a drawing of neighbours from which on it is on the page of what a claim rests on."""
+_TOLD = 30
+"""Characters of a sentence from which on a derivation links to the other one that says it."""
 
 Pages = dict[str, str]
 """Path in the report -> text."""
@@ -119,10 +121,13 @@ def _pages(whole: Whole, view: views.ClaimView, render: Callable[..., str]) -> P
 def _in_notation(
     whole: Whole, view: views.ClaimView, render: Callable[..., str]
 ) -> Iterator[tuple[str, str]]:
+    told: dict[str, tuple[views.ReadingView, int]] = {}
     for reading in view.readings:
         if reading.derivation:
-            text = render("derivation.html", root="../", here="claims", view=view, r=reading)
+            shared = {"view": view, "r": reading, "told": told}
+            text = render("derivation.html", root="../", here="claims", **shared)
             yield f"derivations/{view.id}.{reading.name}.html", text
+            told |= _written_out(reading, told)
     around, drawing = whole.around(view), local(view, whole.found)
     drawn = {"local": drawing, "far": bool(around) and len(drawing.encode()) > _LARGE}
     if around:
@@ -154,6 +159,20 @@ def _in_notation(
                 break
         yield f"readings/{view.id}.html", render("readings.html", brief=brief, **content)
     yield f"claims/{view.id}.html", page
+
+
+def _written_out(
+    reading: views.ReadingView, told: dict[str, tuple[views.ReadingView, int]]
+) -> dict[str, tuple[views.ReadingView, int]]:
+    """Return, by text, the longer sentences of a derivation with its number of the step, but those
+    that another derivation of the claim has ``told``: the one links to the other, as two theorems
+    of one claim share most of their steps.
+    """
+    return {
+        line.says: (reading, line.number)
+        for line in reversed(reading.derivation)
+        if line.same is None and not line.opens and len(line.says) > _TOLD and line.says not in told
+    }
 
 
 def _letters(view: views.ClaimView, corrected: Any) -> dict[str, list[symbols.Symbol]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -151,6 +152,9 @@ def compiled(formula: Formula) -> dict[str, Any]:
     }
 
 
+_ENDING = re.compile("<(?=/?s|!)", re.I)
+
+
 def drawn(data: Mapping[str, Any]) -> Markup:
     """Return what a figure's script draws (`assay.reports.figures.Picture`) for a script element,
     its terms as trees.
@@ -160,9 +164,11 @@ def drawn(data: Mapping[str, Any]) -> Markup:
 
 
 def script(data: Mapping[str, Any]) -> Markup:
-    """Return data as the content of a script element that holds JSON."""
+    """Return data as the content of a script element that holds JSON: nothing in it begins like a
+    tag that would end the script, or a comment.
+    """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return Markup(text.replace("<", "\\u003c"))
+    return Markup(_ENDING.sub(r"\\u003c", text))
 
 
 def tree(node: grammar.Node) -> Tree:

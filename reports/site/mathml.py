@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from assay.reports.site.compact import compact
+
 _NAMES = re.compile(
     r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
 )  # pk is p with a subscript, as in the source
@@ -28,6 +30,8 @@ _MENDS = (
         r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>',
     ),
 )
+_BARS = re.compile(r"(?<!\\left)(?<!\\right)\\[lr]([Vv])ert(?![A-Za-z])\s*")
+"""The bars of a norm, which grow only where \\left and \\right say so."""
 _DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 RAISED = "[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
 """Pattern of raised digits."""
@@ -54,7 +58,7 @@ _SHORTER = (
         r"<mo>\1",
     ),
     # one that does not grow is set like a letter
-    (re.compile(r'<mo(?: fence="false")? stretchy="false">([()\[\]{}|])</mo>'), r"<mi>\1</mi>"),
+    (re.compile(r'<mo(?: fence="false")? stretchy="false">([()\[\]{}|‖])</mo>'), r"<mi>\1</mi>"),
     # spaces: as one character, where an operator has none of its own
     (re.compile(rf"<m[io]>([∀∃¬])</m[io]>{_THIN}"), r"<mo>\1</mo>"),
     (re.compile(_THIN), "<mi>\N{THIN SPACE}</mi>"),
@@ -86,14 +90,15 @@ def math(latex: str, display: bool = False) -> Markup:
         found = pattern.sub(replacement, found)
     if not _TALL.search(found):  # nothing that a parenthesis could grow with
         found = _STRETCHY.sub("", found)
-    return Markup(found)
+    return Markup(compact(found))
 
 
 def prepared(latex: str) -> str:
     """Return LaTeX as the converter to MathML takes it: names of several letters upright, raised
-    digits as a power, and indices set as indices where the source wrote them on the line.
+    digits as a power, indices set as indices where the source wrote them on the line, and bars of a
+    norm that do not grow.
     """
-    latex = raised(latex)
+    latex = _BARS.sub(lambda found: {"V": r"\|", "v": "|"}[found[1]], raised(latex))
     return re.sub(r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex))
 
 

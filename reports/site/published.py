@@ -1,4 +1,6 @@
-"""The certificates that lie beside the pages: each in a compressed file of its own."""
+"""What lies beside the pages in compressed files: each certificate in one of its own, and all
+verdicts.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ from assay.verification.run import cache
 
 FOLDER = "certificates"
 SUFFIX = ".json.gz"
+ROWS = "verdicts.jsonl.gz"
+"""The file of all verdicts: JSON, one a line, compressed, as their texts stand on pages, too."""
 
 
 def rows(out: Path, given: list[dict]) -> list[dict]:
@@ -28,6 +32,13 @@ def rows(out: Path, given: list[dict]) -> list[dict]:
             files.write(out / FOLDER, out / FOLDER / name, content, durable=False)
         public.append({**row, "certificate": f"{FOLDER}/{name}" if copied else None})
     return public
+
+
+def write_rows(out: Path, public: list[dict]) -> None:
+    """Write the rows that `rows` returned to a file of the report."""
+    lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in public)
+    content = gzip.compress("".join(lines).encode(), 9, mtime=0)
+    files.write(out, out / ROWS, content, durable=False)
 
 
 def _short(source: Path) -> bytes:

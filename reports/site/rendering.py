@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from assay.reports.verdicts import (
 )
 
 TEMPLATES = Path(__file__).parent / "templates"
+_AS_TYPED = re.compile(
+    "(<(?:pre|script|textarea|style)\\b.*?</(?:pre|script|textarea|style)>)", re.S
+)
 
 
 def environment() -> Any:
@@ -79,9 +83,19 @@ def renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Calla
     )
 
     def render(template: str, *, root: str = "", here: str = "", **values: object) -> str:
-        return env.get_template(template).render(root=root, here=here, **values)
+        return without_indents(env.get_template(template).render(root=root, here=here, **values))
 
     return render
+
+
+def without_indents(page: str) -> str:
+    """Return a page without the spaces that begin its lines, which no browser shows, and without
+    empty lines; what is typed as it stands keeps both.
+    """
+    pieces = _AS_TYPED.split(page)
+    return "".join(
+        text if n % 2 else re.sub(r"\s*\n\s*", "\n", text) for n, text in enumerate(pieces)
+    )
 
 
 def papers_of(found: dict[str, views.ClaimView]) -> list[str]:

@@ -19,7 +19,7 @@ PLACES = (
     "style.css",
     "icon.svg",
     "claims.json",
-    "verdicts.jsonl",
+    "verdicts.jsonl.gz",
     f"certificates/{CLAIM}.printed.json.gz",
     "verdicts.pdf",
 )

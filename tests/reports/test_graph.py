@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
-from assay.reports import graph
+from assay.reports import graph, site
 from assay.reports.curves import chart
 
 
@@ -64,6 +65,13 @@ def test_drawing_is_stable_escaped_and_linked():
     assert first == graph.draw(nodes, [graph.Edge("a", "b", "proof")], "two & two")
     assert "&lt;A&gt;" in first and "two &amp; two" in first and '<a href="a.html">' in first
     assert first.count('class="edge e-proof"') == 1
+
+
+def test_the_style_draws_boxes_of_the_size_that_the_layout_keeps_free():
+    style = (Path(site.__file__).parent / "assets" / "style.css").read_text(encoding="utf-8")
+    wide, high = graph.NODE_WIDTH, graph.NODE_HEIGHT
+    box = f"x: -{wide // 2}px; y: -{high // 2}px; width: {wide}px; height: {high}px;"
+    assert f".graph rect {{ {box}" in style
 
 
 def test_no_edges_and_no_nodes_draw():

@@ -181,11 +181,12 @@ def test_front_page_ranks_findings_and_names_differences(report):
     assert Page(text).count["figure"] >= 3 and 'id="fig-practice-phases"' in text
 
 
+def _verdicts(report: Path) -> list[str]:
+    return gzip.decompress((report / "verdicts.jsonl.gz").read_bytes()).decode().splitlines()
+
+
 def test_certificates_and_rows_lie_beside_the_pages(report, rows):
-    public = [
-        json.loads(line)
-        for line in (report / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
-    ]
+    public = [*map(json.loads, _verdicts(report))]
     assert len(public) == len(rows)
     for row in public:
         assert published.read(report / row["certificate"]) == {"type": "invented"}
@@ -209,7 +210,7 @@ def test_published_certificates_hold_the_same_in_few_bytes(tmp_path):
 
 
 def test_data_beside_the_pages_are_written_without_spaces(report):
-    for line in (report / "verdicts.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in _verdicts(report):
         assert len(line) == len(
             json.dumps(json.loads(line), ensure_ascii=False, separators=(",", ":"))
         )
