@@ -210,6 +210,8 @@ UNCLEAR = {
     "n in {1...5}": "n in {1..50}",
     "x in [0]": "two ends",
     "2x": "is a number, not a statement",
+    "x R": "write x in R",
+    "n N": "write n in {1..}",
     "x in [0, 1/2x)": "two readings",
 }
 

@@ -30,6 +30,9 @@ _OPENING = re.compile(
 """A goal that begins with its range over the real numbers, as in ``for all x in R: x^2 >= 0``."""
 _INTEGER = re.compile(r"\s*integer\s+([A-Za-z_]\w*)\s*(.*)$", re.S | re.A)
 
+_OF_A_SET = re.compile(r"\s*([A-Za-z_]\w*)\s+([RNℝℕ])\s*", re.A)
+"""A range whose ``in`` is missing, as in ``x R``."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -158,6 +161,9 @@ def _statement(text: str, variables: frozenset[str], whole: frozenset[str]) -> s
         return text
     made = tree(text, variables, whole)
     if not made.boolean:
+        if of := _OF_A_SET.fullmatch(text):
+            shown = {"R": "R", "ℝ": "R"}.get(of[2], "{1..}")
+            raise NotationError(f"{text.strip()!r} is a number; write {of[1]} in {shown}", text, 0)
         raise NotationError(
             f"{text.strip()!r} is a number, not a statement such as x <= 1 or x in R", text, 0
         )
