@@ -82,14 +82,6 @@ def test_sums_of_rationals_are_not_written_as_constants(monkeypatch):
     assert K.add(fmpq(1, 2), fmpq(1, 3)) == fmpq(5, 6)
 
 
-def test_an_opened_expression_is_opened_once():
-    x = sympy.Symbol("x", real=True)
-    opened = identities.Opened(sympy.sinh(x) + sympy.log(1 + sympy.sinh(x)))
-    assert opened.open(sympy.sinh(x)) is opened.memo[sympy.sinh(x)]
-    opened.memo[sympy.cosh(x)] = sympy.Integer(7)
-    assert opened.open(sympy.cosh(x)) == 7
-
-
 def test_half_tangents_are_real():
     x, y = sympy.symbols("x y", real=True)
     opened = identities.Opened(sympy.sin(x) * sympy.cos(2 * y))
