@@ -102,7 +102,7 @@ class Opened:
         out = sp.Integer(1)
         if self.positive:
             exponent = exponent.replace(sp.log, self.log)
-        for term in sp.Add.make_args(sp.expand(exponent)):
+        for term in sp.Add.make_args(sp.expand(exponent, log=False)):
             coefficient, rest = term.as_coeff_Mul()
             if isinstance(rest, sp.log):
                 out *= self.open(rest.args[0]) ** coefficient
@@ -227,7 +227,9 @@ def _primitive(expression: Any) -> tuple[Any, Any]:
     """Split into a rational factor and the rest."""
     import sympy as sp
 
-    return sp.expand(expression, deep=False).as_content_primitive()
+    if expression.is_Add:
+        return sp.expand(expression, deep=False).as_content_primitive()
+    return expression.as_coeff_Mul()
 
 
 def _canonical(e: Any) -> Any:
