@@ -429,3 +429,11 @@ def test_certificates_of_another_type_are_not_reopened():
     for wrong in ("words", None, ["statistics"]):
         with pytest.raises(StatisticsError, match="not a certificate of type"):
             reopen({**good, "type": wrong})
+
+
+@pytest.mark.parametrize(("runs", "share"), [(10, "1/2"), (15, "1/4"), (20, "1/4")])
+def test_the_interval_of_a_look_has_its_share_of_the_level(runs, share):
+    part = Part.of("sign", "", [1] * (runs - 2) + [-1] * 2, "0")
+    result = settle([part], level="1/10", seed=1, scenario="test", looks=(10, 15, 20))
+    low, high = clopper_pearson(runs - 2, runs, Fraction(1, 10) * Fraction(share))
+    assert result.figures()["sign"]["interval"] == [float(low), float(high)]
