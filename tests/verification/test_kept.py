@@ -77,9 +77,10 @@ def test_ranges_and_constants_are_enclosed_once_at_each_precision():
     assert K.power(fmpq(2), fmpq(1, 2)) == root != K.pi()
 
 
-def test_sums_of_rationals_are_not_written_as_constants(monkeypatch):
+def test_sums_and_products_of_rationals_are_not_written_as_constants(monkeypatch):
     monkeypatch.setattr(K, "_terms", None)
     assert K.add(fmpq(1, 2), fmpq(1, 3)) == fmpq(5, 6)
+    assert K.mul(fmpq(1, 2), fmpq(1, 3)) == fmpq(1, 6)
 
 
 def test_half_tangents_are_real():

@@ -63,6 +63,50 @@ REWRITTEN = (
 """Goals for the rules that write a condition as a product, or compare logarithms."""
 
 
+def _towards(name: str, end: str, slope: Any, face: Any, weak: bool = False) -> dict[str, Any]:
+    place = {"rule": "derive", "atom": 0, "var": name, "end": end, "weak": weak}
+    return {**place, "slope": slope, "face": face}
+
+
+def _taylor(order: int, **at: str) -> dict[str, Any]:
+    return {"rule": "taylor", "atom": 0, "order": order, "at": at}
+
+
+def _series(end: str, order: int) -> dict[str, Any]:
+    return {"rule": "series", "atom": 0, "var": "x", "end": end, "order": order, "root": 1}
+
+
+FIRST, NOTHING = {"rule": "natural", "atom": 0}, {"rule": "zero", "atom": 0}
+TREES: tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...] = (
+    (("x >= 0", *UNIT), ({"rule": "natural", "atom": 1}, {"rule": "natural", "atom": -1}, {}, [],
+     {"rule": "natural", "atom": "0"}, "split", {"rule": "unknown", "atom": 0}, None)),
+    (("sin(x) > x - x**3/6 - 1/1000", *UNIT), tuple(_taylor(n, x="0") for n in (2, 4, 5))),
+    (("abs(x) + y + 2 > 0", "x in [-1, 1]", "y in [0, 1]"), (_taylor(2, x="1/2", y="0"),)),
+    (("log(x) + y >= 0", *SQUARE), (_taylor(2, x="1/2", y="1/2"),)),
+    (("9/4 - x**2 - y**2 > 0", *SQUARE), (_taylor(2, x="0", y="0"), _taylor(2, x="0"))),
+    (("3/2 - x**2 - y**2 > 0", *SQUARE), (_taylor(2, x="0", y="0"),)),
+    (("x*y + 1 > 0", *SQUARE), (_taylor(2, x="1", y="1"), _taylor(3, x="1", y="1"))),
+    (("log(x) >= 0 or y + 1 > 0", "x in (0, 1]", "y in [0, 1]"),
+     tuple(_towards("x", e, "natural", {"rule": "natural", "atom": 1}) for e in ("lo", "hi"))),
+    (("x + y >= 0", *SQUARE, "x <= y"),
+     (_towards("x", "lo", "natural", _towards("y", "lo", "natural", FIRST)),
+      _towards("x", "lo", "natural", {"rule": "combine", "atom": 0, "with": [[1, "1", "0"]],
+      "tree": FIRST}))),
+    (("x >= y", *SQUARE, "x >= 1/2", "y <= 1/2"),
+     (_towards("x", "lo", "natural", {"rule": "combine", "atom": 0, "with": [[3, "1", "0"]],
+      "tree": FIRST}), *(_towards("x", "lo", "natural", {"rule": "given", "atoms": [i, j]})
+      for i, j in ((0, 1), (1, 0), (0, 5))))),
+    (("x >= pi", "x in [pi, 4]"), (_towards("x", "lo", "natural", NOTHING), NOTHING)),
+    (("x > 0", "x in [1, 4]"), tuple({"split": "x", "at": at, "low": FIRST, "high": FIRST,
+     "owner": owner} for at in (["pi"], ["mul", "2", ["pi"]]) for owner in (None, "low", "all"))),
+    (("x >= 10**6", "x in [10**6, 10**6]"), (NOTHING, FIRST)),
+    (("max(x, 1 - x) >= 1/2", "x in [1/2, 1]"), (_towards("x", "lo", _series("lo", 3), FIRST),)),
+    (("x + y > 1/3", "x in (0, 1]", "y in [1/3, 1/3]"), (_series("lo", 1), _series("lo", 65))),
+    (("x + y > 0", "x in (0, 1]", "y in (0, oo)"), (_series("lo", 2), _series("up", 2))),
+)  # fmt: skip
+"""Trees that are written out: what the tables of leaves do not reach."""
+
+
 def _rewritings() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for factors in (["x", LESS], [LESS, "x"], ["x", ["sub", "2", "x"]], [["sub", "x", "1"], "x"],
@@ -158,6 +202,11 @@ def answers() -> dict[str, str]:
         task = Task(problem_of(Formula(goal, given)))
         for number, leaf in enumerate(_rewritings()):
             found[f"{goal}; {'; '.join(given)} | rewritten {number}"] = str(_shows(task, leaf, 0))
+    for (goal, *given), trees in TREES:
+        task = Task(problem_of(Formula(goal, given)))
+        for number, tree in enumerate(trees):
+            name = f"{goal}; {'; '.join(given)} | tree {number}"
+            found[name] = str(_checked(task, tree))
     return found
 
 
@@ -171,9 +220,13 @@ def _short(leaf: Any) -> str:
 
 
 def _shows(task: Task, leaf: dict[str, Any], atom: int) -> bool | str:
+    return _checked(task, _at_atom(leaf, atom))
+
+
+def _checked(task: Task, tree: Any) -> bool | str:
     checker = Checker(Workbench(task.tape, task.symbols))
     try:
-        return checker.check(_at_atom(leaf, atom), task.clauses[0][0], task.box)
+        return checker.check(tree, task.clauses[0][0], task.box)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
         return type(error).__name__  # what cannot be read is refused one level above
 

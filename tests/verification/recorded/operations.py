@@ -101,6 +101,7 @@ RANGES_OF_Y = ("y in [0, oo)", "y in (0, oo)", "y in [1, 2]", "y in [-2, -1]", "
 
 def _of_germs() -> Questions:
     for name, g in GERMS.items():
+        yield f"limit inverse | {name}", lambda g=g: _limit(germs._inverse(g))
         for op in ONE:
             yield f"limit {op} | {name}", lambda op=op, g=g: _limit(germs._apply(op, [g], ()))
         for op, *extra in POWERS:
@@ -118,7 +119,14 @@ def _of_germs() -> Questions:
 def _of_formula(term: str, given: str, direction: int) -> str:
     task = Task(problem_of(Formula(f"{term} > 0", ("x in (-oo, oo)", given))))
     node = task.clauses[0][0][0].node
-    return _limit(germs.germ(task.tape, node, "x", task.box, direction))
+    end = "hi" if direction == 1 else "lo"
+    signs = [
+        germs.limit_at_least_zero(task.tape, node, "x", end, task.box, strict)
+        for strict in (False, True)
+    ]
+    return (
+        f"{signs} {_tried(lambda: _limit(germs.germ(task.tape, node, 'x', task.box, direction)))}"
+    )
 
 
 def _limit(g: Germ) -> str:
@@ -179,6 +187,8 @@ def _of_intervals() -> Questions:
     yield "back from a power 0", lambda: _narrowed(*none)
     yield "back from afar", lambda: _narrowed("sin", VALUES["[1, 2]"], (VALUES["[0, 10**30]"],), ())
     for names in product(FEW, FEW):
+        two = [(VALUES[n], VALUES["(-oo, oo)"]) for n in names]
+        yield f"union of | {' and '.join(names)}", lambda p=two: _interval(inverse.union(p))
         for rest in (("[-2, -1]", "[-3, 9]"), ("[3/2, 4]", "(-oo, oo)"), BALLS):
             parts = [(VALUES[n], VALUES[m]) for n, m in (names, rest, ("(0, 1]", "[0, 4)"))]
             if rest is BALLS:
