@@ -28,7 +28,7 @@ from assay.theory.papers.collapse import (
     zeta_negative,
     zeta_positive,
 )
-from assay.verification.papers.collapse import noise_above, whole_sums
+from assay.verification.papers.collapse import noise_above, noise_updates, whole_sums
 from assay.verification.run import engine
 from assay.verification.search.job import Job
 
@@ -43,7 +43,7 @@ SECTIONS = (
     phi_growth,
 )
 CLAIMS = {c.id.partition(".")[2]: c for s in SECTIONS for c in s.CLAIMS}
-WHOLE = noise_above, whole_sums
+WHOLE = noise_above, noise_updates, whole_sums
 """Settlers of whole sentences on chances."""
 SETTLERS = {
     key: settler

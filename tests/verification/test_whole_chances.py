@@ -3,6 +3,7 @@
 import pytest
 
 from assay.theory.language.theorem import Theorem
+from assay.theory.papers.collapse.noise_updates import LEMMA_8_REPAIRED
 from assay.theory.papers.collapse.whole_sums import UNION
 from assay.theory.papers.distillation.whole_risk import SPLIT
 from assay.theory.papers.granularity.concentration import POSITIVE
@@ -10,6 +11,7 @@ from assay.theory.papers.granularity.lucky_chances import THRESHOLDS
 from assay.theory.papers.granularity.whole_noise import NORMS, ROOT
 from assay.theory.papers.granularity.whole_products import INNER, LIKELY, OVERLAPS
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.papers.collapse.noise_mended import mended
 from assay.verification.papers.collapse.whole_sums import union
 from assay.verification.papers.distillation.whole_risk import split
 from assay.verification.papers.granularity.laurent_massart import tail
@@ -69,3 +71,13 @@ def test_a_derivation_denies_no_sentence_that_is_true():
     true = Outline(_changed(THRESHOLDS, "sqrt(8*pi)", "sqrt(2*pi)"))
     with pytest.raises(Rejected):
         true.refuted(thresholds_fail(true))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("((4*N+4)*exp", "((4*N+3)*exp"), ("kappa*tau*L/(2*c)", "kappa*tau*L/(3*c)")],
+    ids=["one sample less in the union", "a smaller remainder"],
+)
+def test_the_mended_lemma_a_8_of_collapse_shows_nothing_stronger(old, new):
+    with pytest.raises(Rejected):
+        mended(Outline(_changed(LEMMA_8_REPAIRED, old, new)))

@@ -6,6 +6,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.gradient import POSITIVE, REAL
+from assay.theory.papers.collapse.noise_updates import LEMMA_8, LEMMA_8_REPAIRED
 from assay.theory.papers.collapse.notation import claim
 from assay.theory.papers.collapse.whole_sums import BOTH, MEANS, PAIRS
 
@@ -324,6 +325,13 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "On the events of (51) and (52): v = sigma', N = |xi_k|^2, R the cross terms.",
         ),
+        Reading(
+            "theorem",
+            LEMMA_8,
+            "The whole lemma at t = 0, for the first sample of C_1: n = 4N, x is its noise, v that"
+            " of the other samples, w the weights of a neuron, all as they are drawn; C is the"
+            " constant c^(n), and sigma'(z) = min(z^2, 1) is at most L.",
+        ),
         repairs=(
             reading(
                 "repair",
@@ -343,6 +351,15 @@ CLAIMS: tuple[Claim, ...] = (
                 r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at"
                 r" least $1-2ne^{-1/c^2}-2e^{-d/64}$ ($n\ge8$): on the events of (52) "
                 "and of the repair of (51).",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_8_REPAIRED,
+                r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at"
+                r" least $1-(n+4)e^{-9/(20c^2)}-2e^{-d/64}$: an event of the noise x of the sample"
+                " and v of the others, on which both bounds hold whatever slopes between 0 and L"
+                " the activation has at the samples, so for all neurons and at all times at once;"
+                " slopes[0] is that of the sample itself.",
             ),
         ),
         uses=("eq26-31", "init.law"),

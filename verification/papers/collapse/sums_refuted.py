@@ -17,7 +17,7 @@ from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.sums import Terms
 
 
-def _written_out(o: Outline, f: Terms, count: int, end: str | None = None) -> tuple[int, list[str]]:
+def written_out(o: Outline, f: Terms, count: int, end: str | None = None) -> tuple[int, list[str]]:
     """Conclude that a sum from 1 to ``count``, or ``end`` which is this number, is its terms, and
     return their places.
     """
@@ -50,11 +50,11 @@ def _orthogonal(o: Outline, length: str) -> tuple[int, int]:
     entry = _mean(length)
 
     def sums(p: str, other: Callable[[str], str]) -> int:
-        return _written_out(o, Terms("k", lambda k: f"{entry(p, k)}{other(k)}"), 4)[0]
+        return written_out(o, Terms("k", lambda k: f"{entry(p, k)}{other(k)}"), 4)[0]
 
     def long(goal: Node, range_: int) -> int:
         p = o.text(o.concluded(range_).args[0].args[1])
-        squares = _written_out(o, Terms("k", lambda k: f"({entry(p, k)})**2"), 4)[0]
+        squares = written_out(o, Terms("k", lambda k: f"({entry(p, k)})**2"), 4)[0]
         return o.leaf(goal, squares, range_)
 
     def across(goal: Node, first: int, second: int) -> int:
@@ -75,10 +75,10 @@ def _few(o: Outline, x: str, length: str, count: str) -> tuple[int, str]:
     """
     entry = _mean(length)
     outer = Terms("p", lambda p: f"{count}*abs(sum(k in 1..4, {entry(p, 'k')}*{x}[k]))")
-    whole, places = _written_out(o, outer, 4)
+    whole, places = written_out(o, outer, 4)
     steps, terms = [], []
     for place in places:
-        inner, _ = _written_out(o, Terms("k", lambda k, p=place: f"{entry(p, k)}*{x}[{k}]"), 4)
+        inner, _ = written_out(o, Terms("k", lambda k, p=place: f"{entry(p, k)}*{x}[{k}]"), 4)
         product = f"sum(k in 1..4, {entry(place, 'k')}*{x}[k])"
         weights = [o.leaf(f"{entry(place, k)} == {length if k == place else 0}") for k in places]
         values = [part for k in places for part in (entry(place, k), f"{x}[{k}]")]
@@ -92,7 +92,7 @@ def _few(o: Outline, x: str, length: str, count: str) -> tuple[int, str]:
         at = use(o, alone, product, *values, inner, *weights)
         steps.append(o.leaf(f"abs({product}) >= {length}*{x}[{place}]", at))
         terms += [f"abs({product})", f"{x}[{place}]"]
-    plain, _ = _written_out(o, Terms("k", lambda k: f"1*{x}[{k}]"), 4)
+    plain, _ = written_out(o, Terms("k", lambda k: f"1*{x}[{k}]"), 4)
     sizes, draws = [f"a{i}" for i in "bcde"], [f"x{i}" for i in "bcde"]
     pairs = list(zip(sizes, draws, strict=True))
     high, low = "+".join(f"{count}*{a}" for a in sizes), "+".join(f"1*{b}" for b in draws)
@@ -231,10 +231,10 @@ def pairs_fail(o: Outline) -> int:
     )
     size = lemma(o, "for all s: s >= 81 => abs(s) >= 81")
     outer = Terms("row", lambda i: f"abs(sum(k in 1..4, {x}[k]*{x}[4*{i}+k]))")
-    whole, rows = _written_out(o, outer, 3, "4-1")
+    whole, rows = written_out(o, outer, 3, "4-1")
     least = []
     for row in rows:
-        inner, places = _written_out(o, Terms("k", lambda k, r=row: f"{x}[{k}]*{x}[4*{r}+{k}]"), 4)
+        inner, places = written_out(o, Terms("k", lambda k, r=row: f"{x}[{k}]*{x}[4*{r}+{k}]"), 4)
         products = []
         for place in places:
             pair = (place, f"4*{row}+{place}")

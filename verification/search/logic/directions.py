@@ -72,11 +72,11 @@ class Along:
         return o.leaf(goal, law, tails, *rest)
 
 
-_UNIT = "sum(k in 1..d, c[k]**2) == 1"
+_UNIT = "sum(k in 1..d, b[k]**2) == 1"
 _DRAWS = "w[k] ~ N(0, s**2), k in 1..d"
-_PRODUCT = "sum(k in 1..d, c[k]*w[k])"
+_PRODUCT = "sum(k in 1..d, b[k]*w[k])"
 BEYOND = (
-    "for all d in {1..}, s in (0, oo), y: for all seq c:"
+    "for all d in {1..}, s in (0, oo), y: for all seq b:"
     f" {_UNIT} => P[{_DRAWS} | {_PRODUCT} >= s*y] == 1-Phi(y)"
 )
 """What `beyond` concludes."""
@@ -90,7 +90,7 @@ def beyond(o: Outline) -> int:
     def shown(goal: Node, size: int, positive: int, unit: int) -> int:
         noisy = o.leaf("s**2 > 0", positive)
         counted = o.leaf("1 <= d+1", size)
-        own = Along("c[k]", "s**2", "d", "s**2", noisy, noisy, counted, (unit,))
+        own = Along("b[k]", "s**2", "d", "s**2", noisy, noisy, counted, (unit,))
         law_of = own.law(o, ("z", "z >= s*y"))
         law = reading.law("N(0, s**2)", o.derivation.declare)
         z = o.fresh("z", "real")
@@ -109,13 +109,15 @@ def beyond(o: Outline) -> int:
 
 
 _GIVEN = (
-    "for all d in {1..}, s in (0, oo), t, y, z: for all seq c:"
-    " t == s**2*sum(k in 1..d, c[k]**2) => 0 < t =>"
+    "for all d in {1..}, s in (0, oo), t, y, z: for all seq b:"
+    " t == s**2*sum(k in 1..d, b[k]**2) => 0 < t =>"
 )
 FAR = f"{_GIVEN} 0 <= y => y*sqrt(t) <= z => P[{_DRAWS} | not abs({_PRODUCT}) <= z] <= exp(-y**2/2)"
 """What `far` concludes."""
 ABOVE = f"{_GIVEN} z <= y*sqrt(t) => P[{_DRAWS} | {_PRODUCT} >= z] >= 1-Phi(y)"
 """What `above` concludes."""
+BESIDE = f"{_GIVEN} 0 <= y => z <= y*sqrt(t) => P[{_DRAWS} | abs({_PRODUCT}) >= z] >= 1-y"
+"""What `beside` concludes."""
 
 
 def far(o: Outline) -> int:
@@ -178,6 +180,47 @@ def above(o: Outline) -> int:
     return apart(o, ABOVE, shown)
 
 
+def beside(o: Outline) -> int:
+    """Conclude `BESIDE`: the size of the product is less than y deviations with a chance of at most
+    y.
+    """
+
+    def shown(goal: Node, *given: int) -> int:
+        at_least, wide = given[-2:]
+        u = o.fresh("u", "real")
+        is_u = o.hyp("u == y*sqrt(t)")
+        own, draws, some = _product(o, *given[:4])
+        law_of = own.law(o, ("x", "abs(x) >= u"))
+        law = reading.law("N(0, t)", o.derivation.declare)
+        x = o.fresh("x", "real")
+        high = o.leaf("0 <= u", is_u, at_least, some)
+
+        def sure(goal: Node) -> int | None:
+            return None if goal.op == "gt" and goal.args[0] == u else o.leaf(goal, some, high)
+
+        is_law = chance.normal_law(o, "t", some)
+        exact = Draw(o, [some, high], sure, law, x, is_law).exact(o.tree(f"abs({x.args[0]}) >= u"))
+        assert exact is not None
+        o.release(x)
+        less = rewritten(o, "z <= u", is_u, wide)
+        event = trees.opened(goal.args[0].args[-1], draws.g)
+        inner = node("ge", event.args[0], o.term("u"))
+        more = draws.more(inner, event, o.leaf(event, o.hyp(inner), less))
+        left, right = (o.text(side) for side in o.concluded(exact).args)
+        level = o.leaf("y == u/sqrt(t)", is_u, some)
+        turned = o.leaf("-y == -u/sqrt(t)", is_u, some)
+        for equal, own_ in ((level, "Phi(u/sqrt(t))"), (turned, "Phi(-u/sqrt(t))")):
+            exact = rewritten(o, ("w", f"{left} == {right.replace(own_, 'Phi(w)')}"), equal, exact)
+            right = o.text(o.concluded(exact).args[1])
+        small = o.leaf("Phi(y)-Phi(-y) <= y", at_least)
+        found = o.leaf(goal, more, law_of, exact, small)
+        found = chance.named(o, found, {"u": "y*sqrt(t)"}, some)
+        o.release(u)
+        return found
+
+    return apart(o, BESIDE, shown)
+
+
 def _product(
     o: Outline, size: int, positive: int, equal: int, some: int
 ) -> tuple[Along, chance.Draws, int]:
@@ -186,4 +229,4 @@ def _product(
     counted = o.leaf("1 <= d+1", size)
     law = reading.law("N(0, s**2)", o.derivation.declare)
     draws = chance.Draws(o, law, o.term("d"), chance.normal_law(o, "s**2", noisy))
-    return Along("c[k]", "s**2", "d", "t", noisy, some, counted, (equal,)), draws, some
+    return Along("b[k]", "s**2", "d", "t", noisy, some, counted, (equal,)), draws, some

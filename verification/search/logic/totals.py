@@ -101,6 +101,27 @@ def added(o: Outline) -> int:
     )
 
 
+def plus(o: Outline) -> int:
+    """Show that the sum of a[i] + b[i] is made of two."""
+
+    def proof(goal: Node, premise: int) -> int:
+        same = o.axiom("same terms", f=("i", "f[i]"), g=("i", "1*a[i]+1*b[i]"), a="1", b="n")
+        each_ = every(
+            o,
+            "for all i in {1..n}: f[i] == 1*a[i]+1*b[i]",
+            lambda found, range_: o.leaf(found, use(o, premise, "i", range_)),
+        )
+        line = o.axiom("linear", f=("i", "a[i]"), g=("i", "b[i]"), c="1", d="1", a="1", b="n")
+        return o.leaf(goal, o.cut(same, each_), o.cut(line, values(o, "a[i]", "b[i]")))
+
+    return apart(
+        o,
+        "for all int n: for all seq a, seq b, seq f: (for all i in {1..n}: f[i] == a[i]+b[i]) =>"
+        " sum(i in 1..n, f[i]) == sum(i in 1..n, a[i])+sum(i in 1..n, b[i])",
+        proof,
+    )
+
+
 def below(o: Outline) -> int:
     """Show that smaller terms have a smaller sum."""
     return apart(
