@@ -316,8 +316,8 @@ def _curve(points: list[tuple[float, float]]) -> str:
 
 
 def _short(number: float) -> str:
-    """Return a coordinate to a tenth of a pixel, without a zero behind the point."""
-    return f"{number:.1f}".removesuffix(".0")
+    """Return a coordinate to a pixel."""
+    return f"{number:.0f}"
 
 
 def _fit(label: str) -> str:

@@ -16,7 +16,8 @@ def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
     if view.about and said == known:
         said = f"{view.words}; {view.about} is {view.verdict}"
     grave = f"\nseverity: {view.severity}" if view.severity else ""
-    classes = [f"v-{slug(known)}", f"s-{view.proof_status}", extra]
+    classes = [f"v-{slug(known)}", extra]
+    classes += [f"s-{view.proof_status}"] if view.proof_status != "none" else []
     classes += [f"g-{view.severity}"] if view.severity else []
     return graph.Node(
         view.id,

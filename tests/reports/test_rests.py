@@ -58,6 +58,6 @@ def test_ancestors_are_reached_through_others_and_written_down(tmp_path):
     assert top.id in {v.id for v, _ in rests.rests(found[names[0]], found, {}).above}
     site.write(tmp_path, claims, rows, figures=False)
     text = (tmp_path / "rests" / f"{top.id}.html").read_text()
-    assert all(f'href="../claims/{i}.html"' in text for i in below)
+    assert all(f"href=../claims/{i}.html>" in text for i in below)
     assert "1 of them is not proved as printed" in text
     assert f"rests/{top.id}.html" in (tmp_path / "claims" / f"{top.id}.html").read_text()
