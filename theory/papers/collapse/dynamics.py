@@ -359,7 +359,7 @@ CLAIMS: tuple[Claim, ...] = (
                 r" least $1-(n+4)e^{-9/(20c^2)}-2e^{-d/64}$: an event of the noise x of the sample"
                 " and v of the others, on which both bounds hold whatever slopes between 0 and L"
                 " the activation has at the samples, so for all neurons and at all times at once;"
-                " slopes[0] is that of the sample itself.",
+                " the first of them is that of the sample itself.",
             ),
         ),
         uses=("eq26-31", "init.law"),

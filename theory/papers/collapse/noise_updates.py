@@ -89,8 +89,8 @@ LEMMA_8_REPAIRED = Theorem(
     (*_MODEL, *_RATIO, "L in (0, oo)"),
 )
 """Lemma A.8 mended: an event of the noise alone, on which both bounds hold whatever slopes between
-0 and L the activation has at the samples, s[0] at the sample itself; so they hold for all neurons
-and at all times at once."""
+0 and L the activation has at the samples, slopes[0] at the sample itself; so they hold for all
+neurons and at all times at once."""
 
 CLAIMS: tuple = ()
 """The theorems are readings of Lemma A.8."""

@@ -181,35 +181,9 @@ def _start(o: Outline, goal: Node, longer: int, shorter: int, far: int) -> int:
     inner = trees.opened(value.args[-1], noise.g)
     likely_ = noise.is_chance(inner)
     there = o.leaf(node("le", o.term("1-N*share"), value), every_one)
-    there = o.taut(node("and", o.concluded(there), o.concluded(likely_).args[1]), there, likely_)
-    there = o.all(g, o.intro(both, there))
-    least = weights.mean_at_least(value, both, "1-N*share", there, o.all(g, likely_))
-    part, mean = o.concluded(least).args
-    total = lemma(
-        o,
-        "for all mean, likely, few, rare: (1-few)*likely <= mean => likely >= 1-rare =>"
-        " likely <= 1 => 0 <= few => mean >= 1-(rare+few)",
-        how="combination",
-        terms=[
-            ("1", ["mean-(1-few)*likely"]),
-            ("1", ["likely-(1-rare)"]),
-            ("1", ["few", "1-likely"]),
-        ],
-    )
-    most_ = weights.is_chance(both)
-    most_ = o.taut(o.concluded(most_).args[1], most_)
-    found = use(
-        o,
-        total,
-        term(o.text(mean), least),
-        term(o.text(part.args[1]), inside),
-        "N*share",
-        "rare+seldom",
-        least,
-        by(inside),
-        most_,
-        o.leaf("0 <= N*share", count, o.leaf("0 <= share", h, tau, omega)),
-    )
+    some_ = o.leaf("0 <= N*share", count, o.leaf("0 <= share", h, tau, omega))
+    found = weights.and_then(both, inside, "rare+seldom", there, likely_, "N*share", some_)
+    mean = o.concluded(found).args[0]
     found = o.leaf(node("ge", mean, o.term("1-(rare+seldom+N*share)")), found)
     needed = {
         "height": (root, tau, omega),

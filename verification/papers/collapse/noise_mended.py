@@ -191,31 +191,10 @@ def _chance(o: Outline, goal: Node) -> int:
     value = others.chance(inner)
     is_chance = others.is_chance(inner)
     there = o.leaf(node("le", o.term("1-(4*N-1)*share"), value), more, few)
-    there = o.taut(
-        node("and", o.concluded(there), o.concluded(is_chance).args[1]), there, is_chance
-    )
-    least_ = first.mean_at_least(
-        value, whole, "1-(4*N-1)*share", o.all(x, o.intro(whole, there)), o.all(x, is_chance)
-    )
-    part, mean = o.concluded(least_).args
-    total = lemma(
-        o,
-        "for all mean, likely, few, rare: (1-few)*likely <= mean => likely >= 1-rare =>"
-        " likely <= 1 => 0 <= few => mean >= 1-(rare+few)",
-        how="combination",
-        terms=[
-            ("1", ["mean-(1-few)*likely"]),
-            ("1", ["likely-(1-rare)"]),
-            ("1", ["few", "1-likely"]),
-        ],
-    )
-    high_ = first.is_chance(whole)
-    high_ = o.taut(o.concluded(high_).args[1], high_)
     small = o.leaf("0 <= share", share, ratio)
-    found = use(
-        o, total, term(o.text(mean), least_), term(o.text(part.args[1]), likely),
-        "(4*N-1)*share", rest, least_, likely, high_, o.leaf("0 <= (4*N-1)*share", count, small),
-    )  # fmt: skip
+    some = o.leaf("0 <= (4*N-1)*share", count, small)
+    found = first.and_then(whole, likely, rest, there, is_chance, "(4*N-1)*share", some)
+    mean = o.concluded(found).args[0]
     rare = lemma(o, "for all d in [1, oo): exp(-9/100*d)+exp(-1/22*d) <= 2*exp(-d/64)")
     rare = use(o, rare, "d", by(size))
     found = o.leaf(node("ge", mean, o.term("1-((4*N+4)*share+2*exp(-d/64))")), found, rare, small)

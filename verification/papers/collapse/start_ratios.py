@@ -169,35 +169,9 @@ def _noise_below(o: Outline, besides: Besides | None = None) -> int:
     inner = trees.opened(value.args[-1], noise.g)
     likely_ = noise.is_chance(inner)
     inside = o.leaf(node("le", o.term("1-N*share"), value), every_one)
-    inside = o.taut(node("and", o.concluded(inside), o.concluded(likely_).args[1]), inside, likely_)
-    inside = o.all(g, o.intro(both, inside))
-    least = weights.mean_at_least(value, both, "1-N*share", inside, o.all(g, likely_))
-    product, mean = o.concluded(least).args
-    total = lemma(
-        o,
-        "for all mean, likely, few, rare: (1-few)*likely <= mean => likely >= 1-rare =>"
-        " likely <= 1 => 0 <= few => mean >= 1-(rare+few)",
-        how="combination",
-        terms=[
-            ("1", ["mean-(1-few)*likely"]),
-            ("1", ["likely-(1-rare)"]),
-            ("1", ["few", "1-likely"]),
-        ],
-    )
-    most_ = weights.is_chance(both)
-    most_ = o.taut(o.concluded(most_).args[1], most_)
-    found = use(
-        o,
-        total,
-        term(o.text(mean), least),
-        term(o.text(product.args[1]), likely),
-        "N*share",
-        rest,
-        least,
-        by(likely),
-        most_,
-        o.leaf("0 <= N*share", count, o.leaf("0 <= share", q, some)),
-    )
+    some_ = o.leaf("0 <= N*share", count, o.leaf("0 <= share", q, some))
+    found = weights.and_then(both, likely, rest, inside, likely_, "N*share", some_)
+    mean = o.concluded(found).args[0]
     goal = node("ge", mean, o.term(f"1-({'tail+' if besides else ''}rare+N*share+root)"))
     found = o.leaf(goal, found)
     if besides is not None:

@@ -114,8 +114,7 @@ class _Search:
             )
 
         if not chosen.above:
-            partial = any(part in chosen.text for part in ("sqrt", "/("))
-            return at(goals.term(chosen.text, *plain) if partial else chosen.text)
+            return at(goals.term(chosen.text, *plain) if chosen.partial else chosen.text)
         size = outline.fresh("z", "real").args[0]
         above = outline.all(size, outline.axiom("archimedes", x=size))
         there = goals.use(outline, above, goals.term(chosen.text, *plain))

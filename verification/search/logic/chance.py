@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic import sequences
-from assay.verification.search.logic.goals import By, every, follows, replaced, rewritten
+from assay.verification.search.logic.goals import (
+    By,
+    by,
+    every,
+    follows,
+    lemma,
+    replaced,
+    rewritten,
+    term,
+    use,
+)
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.sums import Terms, equal_terms
 
@@ -161,8 +171,8 @@ def named(outline: Outline, step: int, terms: dict[str, str], *given: int) -> in
     """Put terms for names that hypotheses ``name == term`` introduced, the first one first; from
     ``given`` it follows that they have values.
     """
-    for name, term in terms.items():
-        step = sequences.choose(outline, step, name, term, *given)
+    for name, value in terms.items():
+        step = sequences.choose(outline, step, name, value, *given)
     return step
 
 
@@ -338,6 +348,41 @@ class Draws:
         """
         both = self._on_event(value, event, (least, "1"), inside, most)
         return self.outline.taut(self.outline.concluded(both).args[0], both)
+
+    def and_then(
+        self, event: Node, likely: int, rare: str, least: int, is_chance: int, few: str, some: int
+    ) -> int:
+        """Conclude E[.. | P[.. | F]] >= 1-(rare+few): these draws satisfy E and further draws F.
+
+        Args:
+            event: E, in the draws ``g``.
+            likely: a step P[.. | E] >= 1-rare.
+            rare, few: terms without the draws.
+            least: a step 1-few <= P[.. | F], which may have E as a hypothesis.
+            is_chance: a step 0 <= P[.. | F] and P[.. | F] <= 1.
+            some: a step 0 <= few.
+        """
+        o, name = self.outline, self.name
+        value = o.concluded(least).args[1]
+        both = node("and", o.concluded(least), o.concluded(is_chance).args[1])
+        inside = o.all(name, o.intro(event, o.taut(both, least, is_chance)))
+        mean = self.mean_at_least(value, event, f"1-{few}", inside, o.all(name, is_chance))
+        part, whole = o.concluded(mean).args
+        total = lemma(
+            o,
+            "for all mean, likely, few, rare: (1-few)*likely <= mean => likely >= 1-rare =>"
+            " likely <= 1 => 0 <= few => mean >= 1-(rare+few)",
+            how="combination",
+            terms=[
+                ("1", ["mean-(1-few)*likely"]),
+                ("1", ["likely-(1-rare)"]),
+                ("1", ["few", "1-likely"]),
+            ],
+        )
+        most = self.is_chance(event)
+        most = o.taut(o.concluded(most).args[1], most)
+        values = term(o.text(whole), mean), term(o.text(part.args[1]), likely)
+        return use(o, total, *values, few, rare, mean, by(likely), most, some)
 
     def mean_at_most(self, value: Node, event: Node, most: str, inside: int, range_: int) -> int:
         """Conclude E[.. | value] <= most*P[.. | event] + 1 - P[.. | event].
