@@ -296,6 +296,8 @@ NONE_IS = [
     "exists x in [0, 1]: x**2 == 2",
     "exists n in {1..}: for all x in [0, oo): x <= n",
     "for all x: exists y: y**2 == x",
+    "exists y: 1/y == 0",
+    "exists x: 1/x >= 0 and x == 0",
 ]
 
 

@@ -88,6 +88,8 @@ _NARROWED = {"rule": "contract", "rounds": 10**9, "box": {}, "tree": {"rule": "n
 
 FILES = {
     "an expansion of a billion bits": boxes({**_LEAF, "prec": 10**9}),
+    "an expansion of no bits": boxes({**_LEAF, "prec": 0}),
+    "an expansion of negative precision": boxes({**_LEAF, "prec": -5}),
     "an expansion of a billion terms": boxes({**_LEAF, "order": 10**9}),
     "a billion derivatives": boxes(
         {"rule": "taylor", "atom": 0, "at": {"x": "1/8"}, "order": 10**9}

@@ -272,6 +272,15 @@ def test_the_replay_of_a_hostile_file_is_short_and_one_line(name, folder, capsys
         assert said.err == "" and what in said.out
 
 
+UNBOUNDED = [name for name in FILES if name.startswith(("an expansion of", "a billion"))]
+
+
+@pytest.mark.parametrize("name", UNBOUNDED)
+def test_the_replay_refuses_sizes_without_running_into_a_limit(name, folder, capsys):
+    code = main(["replay", str(folder / f"{name}.json"), "--limit", "20", "--memory", "512"])
+    assert code == 1 and "1 failed" in capsys.readouterr().out
+
+
 def test_the_replay_of_an_honest_file(folder, capsys):
     assert main(["replay", str(folder / "honest.json"), "--short", "--json"]) == 0
     row = json.loads(capsys.readouterr().out)

@@ -13,9 +13,9 @@ from assay.verification.replay.intervals import (
 )
 from assay.verification.replay.touching import convex, weighted_sum
 
-_MOST_BITS = 1024
-"""Precision that an expansion may ask for: its coefficients have as many digits, and more memory
-than there is would be taken.
+_LEAST_BITS, _MOST_BITS = 24, 1024
+"""Precision that an expansion may ask for: its coefficients have as many digits. With more it could
+take more memory than there is; with none mpmath computes without rounding, and without an end.
 """
 
 
@@ -48,9 +48,10 @@ class Leaves:
         from assay.verification.replay.series import holds
 
         interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
-        order, prec = int(leaf["order"]), 2 * int(leaf.get("prec", 64))
-        if prec > 2 * _MOST_BITS:
+        order, bits = int(leaf["order"]), int(leaf.get("prec", 64))
+        if not _LEAST_BITS <= bits <= _MOST_BITS:
             return False
+        prec = 2 * bits
         return any(
             self._holds(holds, atom, {**leaf, "order": n}, box, interval, p)
             for n, p in ((order, prec), (min(64, 2 * order), 2 * prec))

@@ -13,6 +13,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import printing, reading, trees
 from assay.theory.language.theorem import Theorem
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
@@ -394,8 +395,12 @@ def proved(formula: Formula, work: float, **hints: Any) -> Fact:
     formula that returns its fact).
 
     Raises:
-        Rejected: with the formula, if it is not proved.
+        Rejected: with the formula, if it is not proved, or has a term without a value, such as 1/0.
     """
+    try:
+        formula.variables  # noqa: B018  reads the formula
+    except FormulaError as error:
+        raise Rejected(f"a leaf has no meaning: {formula.text()} ({error})") from None
     if "shown" in hints:
         fact: Fact = hints["shown"](formula)
         return fact
