@@ -1,5 +1,5 @@
-"""MathML in fewer characters, set the same: a page holds hundreds of formulas, and a report a
-million of their elements.
+"""Shortens MathML without changing how a formula looks: a page holds hundreds of formulas, and a
+report a million of their elements.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A report in few bytes: MathML without what changes nothing, set as before, and pages without the
-spaces that nobody sees; and the page on false statements.
+"""Shortened MathML looks as before, pages lose only spaces that no browser shows, and the page on
+false statements is written.
 """
 
 from __future__ import annotations
