@@ -12,6 +12,7 @@ import pytest
 
 from assay.reports.cli import main
 from assay.theory.language.formula import Formula
+from assay.theory.language.operations import Unsupported
 from assay.verification.audit import campaign
 from assay.verification.audit.campaign import (
     falsehood,
@@ -115,6 +116,14 @@ def test_statements_repeat_and_fail_where_they_say():
             found.formula, found.at
         )
         assert verdict.witness == found.at
+
+
+def test_a_term_that_no_engine_evaluates_is_discarded():
+    """SymPy writes the absolute value of a power with re(..), which has no node on a tape."""
+    with pytest.raises(Unsupported):
+        inventions.rounded_value(Random("42/8770/rounded value/0"))
+    found, discarded = falsehoods.statement(8770, seed=42)
+    assert found.certified() and discarded > 0
 
 
 def test_a_broken_prover_is_caught(folder, monkeypatch, capsys):

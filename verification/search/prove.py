@@ -464,7 +464,7 @@ def _vanishing(formula: Formula, seconds: float) -> dict | None:
     never = {s for s, _, low, *_, opened, _ in problem.variables if low == 0 and opened}
     divisors = [n.lhs for n in pointwise.needs(formula) if isinstance(n, sympy.Ne) and n.rhs == 0]
     factors = dict.fromkeys(f for d in divisors for f in sympy.Mul.make_args(d))
-    asked = [f for f in factors if f.free_symbols and f not in never]
+    asked = [f for f in factors if f.free_symbols and f not in never and not f.is_nonzero]
     for factor in asked:
         zero = sympy.Eq(factor, 0, evaluate=False)
         hypotheses = (zero, *problem.hypotheses)

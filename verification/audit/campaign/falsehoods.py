@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from random import Random
 
+from assay.theory.language.operations import Unsupported
 from assay.theory.language.variables import FormulaError
 from assay.verification.audit.campaign.falsehood import Falsehood
 from assay.verification.audit.campaign.records import blank, digest_of
@@ -53,7 +54,8 @@ def statement(number: int, seed: int = 1, file: str | None = None) -> tuple[Fals
                 found = make(rng, _truth(rng, file)) if needs_truth else make(rng)
                 if found is not None and found.certified():
                     return found, discarded
-            except FormulaError:  # the language refuses what the mutation made, such as log(0)
+            except (FormulaError, Unsupported):
+                # the language refuses what was made, such as log(0), or no engine evaluates it
                 pass
             discarded += 1
     return None, discarded
