@@ -84,6 +84,7 @@ SMALL = {
     "equivalence-recover": {"runs": "3", "domain": "two"},
     "equivalence-random": {"runs": "3"},
     "equivalence-hidden": {"depths": "1 2", "units": "2 3", "runs": "2", "steps": "20"},
+    "equivalence-architectures": {"units": "4", "draws": "1"},
 }
 DIGITS = {
     "digits-phases": {"log2_steps": "2", "runs": "2"},

@@ -5,7 +5,16 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
-from assay.simulators.models.relu import build, cells, changes, fibre, general, oracle, polytopes
+from assay.simulators.models.relu import (
+    architectures,
+    build,
+    cells,
+    changes,
+    fibre,
+    general,
+    oracle,
+    polytopes,
+)
 from assay.simulators.models.relu import recover as recovering
 from assay.simulators.models.relu.network import Network
 from assay.theory.papers.equivalence import notation
@@ -170,6 +179,24 @@ def fibre_of(network, body=ON_SQUARE):
 def test_only_scalings_keep_the_function_of_a_built_network():
     found = fibre_of(Network.of(notation.BUILT))
     assert (found.weights, found.most, found.scalings, found.hidden) == (15, 4, 4, ())
+
+
+def test_every_split_into_layers_is_bounded_by_exact_ranks_and_kept(tmp_path, monkeypatch):
+    assert list(architectures.compositions(4, 2)) == [(1, 3), (2, 2), (3, 1)]
+    found = architectures.dimensions(5, 2, 2, tmp_path)
+    for hidden, row in zip(architectures.compositions(5, 2), found, strict=True):
+        widths = (2, *hidden, 1)
+        networks = [Network.gaussian(widths, (draw, *widths)) for draw in range(2)]
+        slow = [fibre_of(network) for network in networks]
+        assert row == (min(own.most for own in slow), sum(own.most == 5 for own in slow))
+        assert all(own.scalings == 5 for own in slow)  # so that 5 is the dimension where it is most
+    assert {row.alone > 0 for row in found} == {False, True}
+    (kept,) = tmp_path.iterdir()
+    monkeypatch.setattr(architectures, "of", lambda *_: pytest.fail("computed again"))
+    assert architectures.dimensions(5, 2, 2, tmp_path) == found
+    kept.write_text("[[5, 1]]")  # cut short
+    monkeypatch.setattr(architectures, "of", lambda *_: architectures.Dimension(5, 1))
+    assert architectures.dimensions(5, 2, 2, tmp_path) == [(5, 1)] * 4
 
 
 def test_a_unit_that_does_not_fold_gives_a_further_direction():

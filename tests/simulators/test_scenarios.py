@@ -100,6 +100,8 @@ def test_claims_are_known():
         ("equivalence-random", {"widths": "2 99 1"}, "at most 24"),
         ("equivalence-hidden", {"units": "20"}, "at most 24"),
         ("equivalence-hidden", {"runs": "0"}, "runs must be between"),
+        ("equivalence-architectures", {"units": "17"}, "units must be between"),
+        ("equivalence-architectures", {"draws": "0"}, "draws must be between"),
     ],
 )
 def test_bad_parameters_get_one_line(name, overrides, message):

@@ -12,6 +12,7 @@ oracle      a function by its values alone: affine pieces, kinks on a segment
 build       the networks of Lemma A.17, with every choice
 recover     weights from the function alone
 fibre       how many directions of the weights keep the function
+architectures  the same for every way to split hidden units into layers
 runs        the scenarios of `scenarios`, each a function that returns a trajectory
 """
 

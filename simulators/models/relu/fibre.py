@@ -93,6 +93,12 @@ def fibre(network: Network, patterns: Iterable[Pattern]) -> Fibre:
     return Fibre(found.size, found.rank, scalings.rank - len(hidden), len(known), tuple(hidden))
 
 
+def most(network: Network, patterns: Iterable[Pattern]) -> int:
+    """Return the upper bound of `fibre` on the dimension alone, which is quicker."""
+    rows = [row for pattern in patterns for row in derivative(network, pattern)]
+    return _count(network) - fmpq_mat(rows).numer_denom()[0].rank()
+
+
 def derivative(network: Network, active: Pattern) -> list[list[Any]]:
     """Return the derivative of the entries of the affine pieces of the outputs (rows) by the
     weights (columns: layer by layer, each unit's weights and then its bias).

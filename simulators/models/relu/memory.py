@@ -29,3 +29,8 @@ def hidden(**p) -> float:
     most = max((int(word) for word in p["units"].split() if word.isdigit()), default=1)
     depth = max((int(word) for word in p["depths"].split() if word.isdigit()), default=1)
     return _CELL * _cells(most * depth, 2) + recovered(**p)
+
+
+def every(**p) -> float:
+    """The derivative of the pieces of one network, and a row for each split into layers."""
+    return _CELL * 10_000 + 1_000.0 * 2.0 ** min(max(p["units"], 0), 16)

@@ -64,7 +64,7 @@ class Network:
         )
 
     @classmethod
-    def gaussian(cls, widths: Sequence[int], seed: int) -> Network:
+    def gaussian(cls, widths: Sequence[int], seed: int | Sequence[int]) -> Network:
         """Draw weights from N(0, 1) and biases from N(0, 1/4), rounded to six decimals."""
         rng = np.random.default_rng(seed)
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from assay.simulators.core.trajectory import generator, trajectory
-from assay.simulators.models.relu import build, fibre, general, oracle, plane, polytopes, recover
+from assay.simulators.models.relu import (
+    architectures,
+    build,
+    fibre,
+    general,
+    oracle,
+    plane,
+    polytopes,
+    recover,
+)
 from assay.simulators.models.relu.cells import cells
 from assay.simulators.models.relu.network import Network
 
@@ -166,6 +175,47 @@ def hidden(name, depths, units, runs, steps):
         },
         tier="exact",
         parameters={"depths": depths, "units": units, "runs": runs, "steps": steps},
+        scenario=name,
+    )
+
+
+def every(name, units, draws, store=None, on_progress=None):
+    """Bound the dimension of the weights with the same function for all splits into layers."""
+    if not 1 <= units <= architectures.MOST_UNITS:
+        raise ValueError(f"units must be between 1 and {architectures.MOST_UNITS}, not {units}")
+    if not 1 <= draws <= architectures.MOST_DRAWS:
+        raise ValueError(f"draws must be between 1 and {architectures.MOST_DRAWS}, not {draws}")
+    widths, rows = [], []
+    for number in range(1, units + 1):
+        for depth in range(1, number + 1):
+            rows += architectures.dimensions(number, depth, draws, store)
+            widths += architectures.compositions(number, depth)
+            if on_progress:
+                on_progress(len(rows), 2**units - 1, f"{number} units in {depth} layers")
+    return trajectory(
+        {
+            "most": (
+                "point",
+                [row.most for row in rows],
+                "1",
+                "upper bound on the dimension of the weights with the same function, least of all"
+                " draws",
+            ),
+            "alone": (
+                "point",
+                [row.alone for row in rows],
+                "1",
+                "draws whose dimension is the number of hidden units exactly",
+            ),
+        },
+        {
+            "point": (np.arange(len(rows)), "1"),
+            "widths": ([" ".join(map(str, own)) for own in widths], "units", "point"),
+            "units": ([sum(own) for own in widths], "units", "point"),
+            "depth": ([len(own) for own in widths], "layers", "point"),
+        },
+        tier="exact",
+        parameters={"units": units, "draws": draws},
         scenario=name,
     )
 

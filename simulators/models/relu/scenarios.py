@@ -52,4 +52,17 @@ SCENARIOS = (
         "hidden",
         _RUN + "hidden",
     ),
+    Scenario(
+        "equivalence-architectures",
+        "How often scalings alone keep the function: every way to split hidden units into layers"
+        " (two inputs, one output, rounded Gaussian weights), by exact ranks",
+        (
+            Parameter("units", 10, "most hidden units, up to 16; each more doubles the time"),
+            Parameter("draws", 3, "networks of each architecture"),
+        ),
+        ("equivalence.claim.only", "equivalence.claim.almostall"),
+        "every",
+        _RUN + "every",
+        resumable=True,
+    ),
 )
