@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ _FIGURES = 60
 
 def relu(options: Any) -> int:
     """Run one of the actions; exit code 0 equal (or done), 1 different, 3 undecided."""
+    begin = time.monotonic()  # what is loaded and read counts, too
+
     from assay.reports.cli import shapes
     from assay.theory.notation import networks
 
@@ -51,18 +54,21 @@ def relu(options: Any) -> int:
         found = [networks.read(path) for path in options.files]
         if action in ("folds", "symmetry"):
             return (shapes.folds if action == "folds" else shapes.symmetry)(found[0], options)
-        return {"equal": _equal, "canon": _canon, "regions": _regions}[action](found, options)
+        if action == "equal":
+            return _equal(found, options, begin)
+        return (_canon if action == "canon" else _regions)(found, options)
     except NetworkError as error:
         raise UserError(str(error)) from None
 
 
-def _equal(found: list, options: Any) -> int:
+def _equal(found: list, options: Any, begin: float) -> int:
     from assay.theory.notation.networks import comparison
     from assay.verification.search.networks import phases, points
 
     statement = comparison(*found, options.on, options.argmax, options.within)
     _room(statement)
-    verdict = phases.settle(statement, options.work, options.seconds)
+    left = options.seconds and max(options.seconds - (time.monotonic() - begin), 0.0)
+    verdict = phases.settle(statement, options.work, left)
     values = points.outputs(statement, verdict.witness) if verdict.witness else {}
     path = _certificate(statement, verdict, options.out)
     said, look, code = _LOOKS[verdict.verdict]

@@ -67,6 +67,11 @@ def test_distance_class_and_what_is_left(folder, capsys):
     assert code == 3 and "undecided" in out and "left" in out
 
 
+def test_no_time_at_all_leaves_it_undecided(folder, capsys):
+    code, out, err = said(capsys, "equal", "a.json", "permuted.json", "--seconds", "0.000001")
+    assert (code, err) == (3, "") and "out of time: nothing was searched" in out
+
+
 def test_normal_forms_and_cells(folder, capsys):
     _, form, _ = said(capsys, "canon", "a.json")
     assert said(capsys, "canon", "permuted.json") == (0, form, "")

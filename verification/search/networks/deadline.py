@@ -21,6 +21,8 @@ def deadline(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
+    if seconds <= 0:
+        raise Late
     lock, over, fired = threading.Lock(), [False], [False]
 
     def end() -> None:
@@ -31,9 +33,9 @@ def deadline(seconds: float | None) -> Iterator[None]:
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True
-    timer.start()
     try:
         try:
+            timer.start()  # it may end at once
             yield
         finally:
             timer.cancel()
