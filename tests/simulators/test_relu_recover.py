@@ -203,6 +203,7 @@ def test_a_unit_that_does_not_fold_gives_a_further_direction():
     network = Network.of(notation.CROSSING)
     found = fibre_of(network)
     assert (found.most, found.scalings) == (5, 4)
+    assert fibre.least(network) == 4
     (other,) = found.hidden
     moved = fibre.moved(network, other, Fraction(1, 100))
     assert other.straight and moved != network

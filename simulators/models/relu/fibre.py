@@ -99,6 +99,11 @@ def most(network: Network, patterns: Iterable[Pattern]) -> int:
     return _count(network) - fmpq_mat(rows).numer_denom()[0].rank()
 
 
+def least(network: Network) -> int:
+    """Return the rank of the scalings, a lower bound on the dimension."""
+    return _Span(_scalings(network), _count(network)).rank
+
+
 def derivative(network: Network, active: Pattern) -> list[list[Any]]:
     """Return the derivative of the entries of the affine pieces of the outputs (rows) by the
     weights (columns: layer by layer, each unit's weights and then its bias).
