@@ -1,5 +1,5 @@
 """Run the benchmarks: `python -m tests.benchmarks [softmax tiers intervals distillation mixture
-multiview sweeps relu networks]`; exit code 1 when a goal is missed.
+multiview sweeps relu cells networks]`; exit code 1 when a goal is missed.
 """
 
 import sys
@@ -14,6 +14,7 @@ NAMES = (
     "multiview",
     "sweeps",
     "relu",
+    "cells",
     "networks",
 )
 
