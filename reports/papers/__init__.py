@@ -61,7 +61,8 @@ def _module(name: str):
 def measured() -> list[Measured]:
     """Return the numbers of trained networks and random draws that are kept for figures."""
     from assay.reports.papers.collapse import draws, experiments
+    from assay.reports.papers.equivalence import identifiability
     from assay.reports.papers.granularity import training
 
-    modules = draws, experiments, training
+    modules = draws, experiments, identifiability, training
     return [one for module in modules for one in vars(module).values() if type(one) is Measured]

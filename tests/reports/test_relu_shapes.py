@@ -157,7 +157,7 @@ def test_the_figure_shows_the_layers_and_the_graph_of_bends():
     from assay.reports.papers import pictures
     from assay.theory import claims
 
-    picture, surfaces = pictures("equivalence", {})
+    picture, surfaces, hidden, every = pictures("equivalence", {})
     assert picture.svg.startswith("<svg") and picture.command == "assay run equivalence-recover"
     for words in ("layer 1", "layer 3", "(1, 2)", "(3, 1)"):
         assert words in picture.svg
@@ -168,7 +168,8 @@ def test_the_figure_shows_the_layers_and_the_graph_of_bends():
         for end in "CDE":
             edge = start + end in figures.EDGES
             assert f"edge_{start}_{end} == {int(edge)}" in reading.statement.goal
-    assert pictures("equivalence", {}) == [picture, surfaces]
+    assert "after training" in hidden.svg and "65,535" in every.caption
+    assert pictures("equivalence", {}) == [picture, surfaces, hidden, every]
 
 
 def test_the_benchmark_compares_equal_pairs():
@@ -179,3 +180,11 @@ def test_the_benchmark_compares_equal_pairs():
         answer, seconds = relu.peer(first, second)
         assert answer == "unsat" and seconds < relu.LIMIT
         assert relu.peer(first, Network.drawn((2, 2, 1), 4))[0] == "sat"
+
+
+def test_the_benchmark_measures_the_memory_of_cells():
+    from tests.benchmarks import cells
+
+    found, _, memory = cells.measure(6, 10)
+    assert found == 10 and memory > 10**7
+    assert cells.measure(2, 10)[0] <= 4  # no more than there are

@@ -162,5 +162,14 @@ def _graph(axis: Any, units: list, bends: list) -> None:
 
 
 def pictures(found: dict) -> list[Picture]:
-    """Draw the folds of a built network, and surfaces as the printed figures show them."""
-    return [surface(found), printed(found)]
+    """Draw the folds of a built network, surfaces as the printed figures show them, and how often
+    scalings alone keep the function.
+    """
+    from assay.reports.papers.equivalence import identifiability
+
+    return [
+        surface(found),
+        printed(found),
+        identifiability.hidden(found),
+        identifiability.every(found),
+    ]
