@@ -10,6 +10,7 @@ import io
 import json
 import re
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,9 @@ from assay.simulators.networks.data import (
     records,
     sources,
 )
+from assay.simulators.networks.runs import RunError, fetching, scales
+from assay.theory import experiments
+from assay.theory.language.trained import FULL_SCALE, REAL_NETWORK, scope_of
 from tests.simulators.test_memory import peak_of
 
 
@@ -231,6 +235,33 @@ def test_foreign_and_truncated_cifar_files_are_refused_in_one_line(tmp_path):
         records.read("CIFAR-10", archive)
 
 
+@pytest.mark.parametrize("archive", (True, False))
+def test_a_foreign_file_of_the_right_shape_never_counts_as_full_scale(archive, tmp_path):
+    """Names, folders, sizes and labels are those of CIFAR-10, the printed network and schedule are
+    taken: the digest alone tells, and a description that lies about it is found out when it is
+    trained.
+    """
+    (one,) = experiments.find("collapse/merged")
+    arm, full = dict(one.arms)["main"], scales.SCALES["full"]
+    assert known.FULL.keys() >= {(digest, "train") for digest in arm.digests}
+    _write_cifar(tmp_path, "CIFAR-10", archive)
+    found = fetching.described("CIFAR-10", tmp_path)
+    assert found["source"] == known.USERS and found["digest"] not in arm.digests
+    (_, foreign), *_ = scales.cells(one, full, {"CIFAR-10": found})
+    assert scope_of(arm, one.image, foreign.content()) == REAL_NETWORK
+    for lie in (
+        {"source": "CIFAR-10"},
+        {"source": "CIFAR-10", "name": "CIFAR-10", "count": 50_000},
+    ):
+        (_, cell), *_ = scales.cells(one, full, {"CIFAR-10": found | lie})
+        assert scope_of(arm, one.image, cell.content()) == REAL_NETWORK
+    expected = scales.expected("CIFAR-10")
+    (_, cell), *_ = scales.cells(one, full, {"CIFAR-10": found | {"digest": expected["digest"]}})
+    assert scope_of(arm, one.image, cell.content()) == FULL_SCALE
+    with pytest.raises(RunError, match="not those of this run"):
+        fetching.fetch(cell, tmp_path)
+
+
 def _idx(array: np.ndarray) -> bytes:
     shape = b"".join(n.to_bytes(4, "big") for n in array.shape)
     return bytes([0, 0, 8, array.ndim]) + shape + array.astype(np.uint8).tobytes()
@@ -255,6 +286,40 @@ def test_idx_files_are_read_packed_and_unpacked(folder, packed, tmp_path, monkey
         DataError, match=r"\(test\) is not in .* t10k-images-idx3-ubyte.gz and t10k"
     ):
         sources.read("Fashion-MNIST", tmp_path, "test")
+
+
+def test_published_and_foreign_files_are_not_mixed(tmp_path, monkeypatch):
+    """The digest of a run is that of its training files: other test files, and other files for the
+    task that a frozen network is read out for, would ride on it.
+    """
+    rng = np.random.default_rng(2)
+    for folder in ("MNIST", "Fashion-MNIST"):
+        (tmp_path / folder).mkdir()
+        for part in ("train", "t10k"):
+            for kind, array in (
+                ("images-idx3", rng.integers(256, size=(20, 28, 28))),
+                ("labels-idx1", np.arange(20) % 10),
+            ):
+                file = tmp_path / folder / f"{part}-{kind}-ubyte.gz"
+                file.write_bytes(gzip.compress(_idx(array)))
+    train, test = (sources.read("MNIST", tmp_path, part) for part in ("train", "test"))
+    assert fetching.described("MNIST", tmp_path)["source"] == known.USERS
+    (one,) = experiments.find("phases/transfer")
+    arm = next(name for name, data in one.data if data == "MNIST")
+    cell = scales.cell(
+        one, arm, scales.SCALES["full"], 0, {"MNIST": fetching.described("MNIST", tmp_path)}
+    )
+    assert fetching.other(replace(cell, target="Fashion-MNIST"), (train, test), tmp_path)
+    monkeypatch.setitem(known.FULL, (train.digest, "train"), "MNIST")
+    with pytest.raises(RunError, match="training files of MNIST are .* its test files are not"):
+        fetching.described("MNIST", tmp_path)
+    with pytest.raises(RunError, match="its test files are not"):
+        fetching.fetch(cell, tmp_path)
+    monkeypatch.setitem(known.FULL, (test.digest, "test"), "MNIST")
+    assert fetching.described("MNIST", tmp_path)["source"] == "MNIST"
+    monkeypatch.setattr(scales, "published", lambda: {"MNIST": train.digest})
+    with pytest.raises(RunError, match="Fashion-MNIST, which it is read out for, is not"):
+        fetching.other(replace(cell, target="Fashion-MNIST"), (train, test), tmp_path)
 
 
 def test_foreign_and_truncated_idx_files_are_refused_in_one_line(tmp_path):

@@ -195,5 +195,10 @@ def wanted(name: str, part: str, place: Path) -> DataError:
     )
 
 
+def home(name: str) -> str:
+    """Return the page where people find a dataset; "its publisher" where none is known."""
+    return next((row.home for row in PUBLISHED if row.name == name), "its publisher")
+
+
 def _row(name: str, part: str) -> Published:
     return next(row for row in PUBLISHED if row.name == name and part in row.parts)
