@@ -230,7 +230,7 @@ def _run(options) -> int:
     if scale.name in ("gpu", "full") and left > LONG and not options.anyway:
         _need_gpu(scale, left)
     if not options.json:
-        print(f"{len(todo)} runs to train, about {duration(left)}", file=sys.stderr)
+        print(f"{plural(len(todo), 'run')} to train, about {duration(left)}", file=sys.stderr)
     failed = 0
     with Epochs(sum(cell.epochs for cell in todo)) as progress:
         for one, cells in wanted:

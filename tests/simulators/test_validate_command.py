@@ -12,6 +12,9 @@ from assay.simulators.networks.runs import running, scales
 from assay.simulators.networks.runs.shelves import Shelf
 from assay.theory import experiments
 
+ACTIONS = ("plan", "run", "status", "verify")
+"""What looks into the folder of runs."""
+
 
 def said(capsys, *words, code=0):
     assert main(["validate", *map(str, words)]) == code
@@ -122,12 +125,29 @@ def test_runs_beside_the_paper_are_judged_and_repeated(tmp_path, capsys, monkeyp
         (("run", "collapse/merged", "--scale", "full"), "put cifar-10-binary.tar.gz"),
         (("verify", "collapse/merged", "--scale", "gpu"), "no run is kept"),
         (("run", "collapse/merged", "--scale", "gpu"), "wants a GPU"),
+        *(((action, "phases", "--store", __file__), "is no folder") for action in ACTIONS),
     ],
 )
 def test_bad_input_is_one_line(words, line, tmp_path, capsys):
     places = ("--store", tmp_path / "store", "--data", tmp_path, "--rate", "1e9")
-    found = said(capsys, *words, *places, code=2)
+    found = said(capsys, *words[:2], *places, *words[2:], code=2)
     assert line in found.err and found.err.count("\n") == 1 and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "option, value, line",
+    [
+        ("--seeds", "1000000000", "1000000000 seeds are more than 1000; take fewer"),
+        ("--seeds", "9" * 5000, "seeds are more than 1000"),
+        ("--seeds", "0", "not a positive integer"),
+        *(("--rate", value, "is no number above 0") for value in ("nan", "inf", "-1", "fast")),
+    ],
+)
+def test_numbers_that_no_plan_can_meet_are_refused(option, value, line, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["validate", "plan", "collapse/merged", option, value])
+    said = capsys.readouterr().err
+    assert ended.value.code == 2 and line in said and said.count("\n") == 1
 
 
 def test_without_flax_the_extra_is_named(monkeypatch, capsys):

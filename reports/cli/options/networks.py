@@ -6,6 +6,9 @@ import argparse
 
 from assay.reports.cli.options.shared import Commands, positive, seconds
 
+MOST_SEEDS = 1000
+"""Replicates of an experiment at most; the tests of the papers look at 20."""
+
 
 def relu(commands: Commands) -> None:
     """Say which networks to compare, and where."""
@@ -104,7 +107,7 @@ def validate(commands: Commands) -> None:
         help="tiny: tries the machinery; cpu: small, minutes a run; gpu: the printed network, drawn"
         " images; full: the printed data as well (default: cpu)",
     )
-    p.add_argument("--seeds", type=positive, help="replicates (default: as many as the test needs)")
+    p.add_argument("--seeds", type=_seeds, help="replicates (default: as many as the test needs)")
     p.add_argument(
         "--data", metavar="DIR", help="where data files lie (default: the user's data folder)"
     )
@@ -121,4 +124,25 @@ def validate(commands: Commands) -> None:
     p.add_argument(
         "--anyway", action="store_true", help="run: train for hours on a machine without a GPU"
     )
-    p.add_argument("--rate", type=float, help=argparse.SUPPRESS)
+    p.add_argument("--rate", type=_speed, help=argparse.SUPPRESS)
+
+
+def _seeds(text: str) -> int:
+    """Read a number of replicates: a plan writes each of them out."""
+    value = positive(text[:20])
+    if value > MOST_SEEDS:
+        raise argparse.ArgumentTypeError(
+            f"{text[:20]} seeds are more than {MOST_SEEDS}; take fewer"
+        )
+    return value
+
+
+def _speed(text: str) -> float:
+    """Read operations a second, a finite number above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number above 0")
+    return value

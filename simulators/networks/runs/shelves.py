@@ -42,10 +42,15 @@ class Busy(StoreError):
 
 
 class Shelf:
-    """The folder of runs; it is made when something is written."""
+    """The folder of runs; it is made when something is written.  Raises StoreError where it is a
+    file.
+    """
 
     def __init__(self, folder: str | Path | None = None):
-        self.store = Store(Path(folder) if folder else home())
+        chosen = Path(folder) if folder else home()
+        if chosen.exists() and not chosen.is_dir():
+            raise StoreError(f"{chosen} is no folder; runs are kept in a folder, by --store DIR")
+        self.store = Store(chosen)
 
     @property
     def folder(self) -> Path:
