@@ -153,3 +153,32 @@ def test_scenario_uses_the_store(tmp_path):
     first = scenarios.run("collapse-dimension", point, tmp_path, lambda *a: calls.append(a))
     again = scenarios.run("collapse-dimension", point, tmp_path, lambda *a: calls.append(a))
     assert first.identical(again) and [a[0] for a in calls] == [0, 1, 2, 2]
+
+
+def test_an_interrupted_sweep_over_what_is_not_printed_gives_the_same_table(tmp_path):
+    from assay.simulators.sweeps import running, table
+    from assay.simulators.sweeps.plan import Sweep
+    from assay.simulators.sweeps.store import Store
+
+    grid = "values=8 sigma2=1/4,4 rate=0.01,0.1 start=uniform,he runs=1"
+    sweep = Sweep.of("collapse-dimension", grid, ("final_msdr", "final_accuracy"))
+    cut, whole = Store(tmp_path / "cut"), Store(tmp_path / "whole")
+
+    class Stop(Exception):
+        pass
+
+    def stop(done, total, label):
+        if done >= 2:
+            raise Stop
+
+    with pytest.raises(Stop):
+        running.run(sweep, cut, jobs=1, target=1e-6, on_progress=stop)
+    done = running.run(sweep, cut, jobs=1, target=1e-6)
+    assert done.rows == 8 and 0 < done.computed < done.shards
+    found, other = (
+        table.flat(store, running.run(sweep, store, jobs=1).name) for store in (cut, whole)
+    )
+    assert {name: list(column) for name, column in found.items()} == {
+        name: list(column) for name, column in other.items()
+    }
+    assert np.isfinite(found["final_msdr"]).all() and len(set(found["final_msdr"])) == 8
