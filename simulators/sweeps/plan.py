@@ -43,6 +43,11 @@ class Sweep:
         """
         found = models.find(model)
         axes = grids.read(grid, found.parameters)
+        if found.random and "seed" in axes:
+            raise ValueError(
+                f"the seed of {model} is drawn for each point and replicate, so a grid over it"
+                " has no effect; use --seed and --replicates"
+            )
         swept = tuple((n, v) for n, v in axes.items() if len(v) > 1)
         fixed = tuple(
             (p.name, axes[p.name][0] if p.name in axes else p.default)

@@ -102,6 +102,7 @@ def test_shards_cover_every_row_once(rows, each, target, jobs):
         (("softmx", ""), "did you mean softmax"),
         (("softmax", "", ("dips",)), "does not measure 'dips'"),
         (("softmax", "", (), 3), "no random numbers"),
+        (("collapse-dimension", "seed=1,2"), "a grid over it has no effect; use --seed"),
         (("softmax", "", (), 0), "at least 1"),
         (("softmax", "l=2:90000 k=1:50000:lin90000"), "more than"),
     ],
