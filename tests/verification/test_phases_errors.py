@@ -2,6 +2,7 @@
 stay unproved.
 """
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -17,6 +18,8 @@ from assay.theory.papers.phases import (
     late_orders,
     late_outputs,
 )
+from assay.theory.papers.phases.errors_in_time import COURSE_OF_TWO
+from assay.verification.kernel.certificates import Rejected
 from assay.verification.papers.phases import errors_above_one as above_one
 from assay.verification.papers.phases import errors_absent as absent
 from assay.verification.papers.phases import errors_late as late
@@ -24,9 +27,11 @@ from assay.verification.papers.phases import errors_middle as middle
 from assay.verification.papers.phases import errors_weak as weak
 from assay.verification.papers.phases import late_orders as orders
 from assay.verification.papers.phases import late_outputs as outputs
+from assay.verification.papers.phases.course import course_of_two
 from assay.verification.papers.phases.errors_shared import GROWTH
 from assay.verification.run.settling import settlers
 from assay.verification.search.job import Job
+from assay.verification.search.logic.outline import Outline
 
 PAIRS = (
     (errors_weak, weak),
@@ -115,3 +120,49 @@ def test_false_formulas_next_to_the_steps_are_not_proved():
     assert SETTLERS["phases.eq145", "printed"](eq145).verdict == "open"
     eq218 = job("phases.eq218", goal="p1 >= 2/5")
     assert SETTLERS["phases.eq218", "printed"](eq218).verdict == "open"
+
+
+@pytest.mark.parametrize("classes, rate", [(3, 0.05), (10, 0.3), (100, 0.2), (1000, 1.0)])
+def test_course_of_the_error_turns_where_the_theorem_says(classes, rate):
+    """For k = 2 the error turns at e^D = sqrt(l-1) and l-1, and at no other margin of a run."""
+
+    def error(margin):
+        p, q = math.exp(margin), math.exp(2 * margin)
+        ratio = (p - 1) / (p + classes - 1) * (q + classes - 1) / (q - 1)
+        return (1 + (classes - 1) * (2 * ratio - 1) ** 2) / (2 * classes**2)
+
+    def after(margin):
+        wrong = [1 - 1 / (1 + (classes - 1) * math.exp(-v * margin)) for v in (1, 2)]
+        return margin + rate * classes / (3 * (classes - 1)) * (wrong[0] + 2 * wrong[1])
+
+    margin, seen = after(0.0), set()
+    for _ in range(400):
+        following = after(margin)
+        rises = error(following) > error(margin)
+        if math.exp(2 * following) <= classes - 1:
+            seen.add("first")
+            assert rises
+        elif math.exp(2 * margin) >= classes - 1 and math.exp(following) <= classes - 1:
+            seen.add("then")
+            assert not rises
+        elif math.exp(margin) >= classes - 1:
+            seen.add("last")
+            assert rises
+        margin = following
+    assert seen == {"first", "then", "last"}
+
+
+@pytest.mark.parametrize(
+    "given, planted", [("<= l-1 => R <", "<= 2*l-1 => R <"), ("k == 2", "k <= 3")]
+)
+def test_course_with_another_turn_or_strength_is_not_derived(given, planted):
+    """The error rises no longer than until sqrt(l-1), and the derivation is for k = 2 alone."""
+    false = replace(
+        COURSE_OF_TWO,
+        claim=COURSE_OF_TWO.claim.replace(given, planted, 1),
+        given=tuple(planted if premise == given else premise for premise in COURSE_OF_TWO.given),
+    )
+    assert false != COURSE_OF_TWO
+    outline = Outline(false)
+    with pytest.raises(Rejected):
+        outline.conclude(course_of_two(outline))

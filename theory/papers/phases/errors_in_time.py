@@ -118,6 +118,27 @@ FALLS_AND_RISES = Theorem(
 """Corollary 4 for the times in its range, with constants."""
 
 
+_CROSS = block_sum(at("t"), "s", "y")
+_NEXT_OWN, _NEXT_CROSS = (block_sum(at("t+1"), "s", output) for output in "sy")
+COURSE_OF_TWO = Theorem(
+    f"(for all t in {{1..}}, {_EACH} {_ATTRIBUTE}"
+    f" (exp(2*({_NEXT_OWN}-{_NEXT_CROSS})) <= l-1 => R < Rnext) and"
+    f" (l-1 <= exp(2*({_OWN}-{_CROSS})) => exp({_NEXT_OWN}-{_NEXT_CROSS}) <= l-1 => Rnext < R) and"
+    f" (l-1 <= exp({_OWN}-{_CROSS}) => R < Rnext)) and {_LIMIT}",
+    (*NETWORK_GIVEN, "3 <= l", "k == 2"),
+    where=(("R", _R), ("Rnext", whole_error(at("t+1"), "s", "y", "j"))),
+)
+"""The course of the error for k = 2: where it rises, falls and rises again, and its limit."""
+
+
+FIRST_STAGE = Theorem(
+    f"exists N in {{2..}}: {_AT_TIMES} {_NEXT_OWN} <= (log(l)-1)/k => {_ATTRIBUTE} Rnext <= R",
+    (STRENGTH,),
+    where=COURSE_OF_TWO.where,
+)
+"""The error decreases in stage 1, among the steps t >= 1 of the network itself."""
+
+
 def _along_training(theorem: Theorem, says: str, constants: str) -> Reading:
     """Return the reading that is a whole theorem, with a note on what its constants depend on."""
     return Reading(

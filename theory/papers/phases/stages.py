@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.errors_in_time import COURSE_OF_TWO, FIRST_STAGE
 from assay.theory.papers.phases.notation import (
     CLASSES,
     GIVEN,
@@ -71,6 +72,13 @@ STAGES = Claim(
             Formula("abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D)", GIVEN + STAGE_3, MODEL),
             "stage 3: the error converges",
         ),
+        Reading(
+            "network",
+            FIRST_STAGE,
+            "stage 1 for the network itself: for every number of classes from some N on, every"
+            " learning rate, each class s and each other class y, with the decoder of Eq 14 the"
+            " error decreases in every step t >= 1 that ends in the stage",
+        ),
     ),
     repairs=(
         Reading(
@@ -88,6 +96,14 @@ STAGES = Claim(
             "repair-3",
             Formula("Rg <= Rnext", PAIR_TWO + ("exp(D) >= l-1",), TWO),
             "k = 2: from D = log(l-1) on, in stage 3, it rises for good",
+        ),
+        Reading(
+            "repair-theorem",
+            COURSE_OF_TWO,
+            "k = 2, for the network itself, every l >= 3, learning rate, time t >= 1, class s and"
+            " other class y: with D = S_{s,s}-S_{s,y} the error rises while e^D is at most"
+            " sqrt(l-1), falls from there until e^D is l-1, rises for good from there on, and tends"
+            " to (k-1)^2/(2l)",
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq196a"),

@@ -163,11 +163,13 @@ def _limit(o, training, total, goal):
     return every(o, goal, close, count=1)
 
 
-def _with_means(o, goal, parts):
-    """Show a goal about a network: ``parts(goal, training, mean)`` gets the training of two sums,
-    and a function ``mean(time, wide, place)`` that gives, for (text of t, step of t >= 0), the step
-    of S[t] > U[t] and the steps of the ranges of s, y, "not y == s" and j, the step of "R of the
-    network == R of S[t]-U[t]".
+def with_means(o, goal, parts):
+    """Show a goal about a network: ``parts(goal, training, mean, sums)`` gets the training of two
+    sums, a function, and what the network's sums are in terms of the two (`own_and_cross`).
+
+    ``mean(time, wide, place)`` gives, for (text of t, step of t >= 0), the step of S[t] > U[t] and
+    the steps of the ranges of s, y, "not y == s" and j, the step of "R of the network == R of
+    S[t]-U[t]".
     """
     (network, sizes, bound, positive), _ = given_network(o)
     classes, many, copies, strength, _ = sizes
@@ -186,12 +188,12 @@ def _with_means(o, goal, parts):
                 data,
             )
 
-        return parts(inner, training, mean)
+        return parts(inner, training, mean, sums)
 
     return in_two_sums(o, goal, network, sizes, bound, positive, shown)
 
 
-def _limit_of_network(o, training, total, mean, goal):
+def limit_of_network(o, training, total, mean, goal):
     """Show that R of the network tends to (k-1)^2/(2l)."""
     limit, apart_ = _limit(o, training, total, o.tree(_LIMIT)), training.margin_is_positive()
 
@@ -220,7 +222,7 @@ def _limit_of_network(o, training, total, mean, goal):
 def ends(o):
     """Theorem 8: both orders, the limit, and the two factors against the best decoders."""
 
-    def parts(goal, training, mean):
+    def parts(goal, training, mean, _):
         total = training.sum_is_one()
         size, strength = training.size, training.strength
         start, best, limit, order, best_limit = goal.args
@@ -238,12 +240,12 @@ def ends(o):
             goal,
             arithmetic(start, ("(1+k**2)/(2*l)-k**2/(16*l)",)),
             arithmetic(best, (START_SLACK,), ("2", (MEAN.replace("b", "guess"),))),
-            _limit_of_network(o, training, total, mean, limit),
+            limit_of_network(o, training, total, mean, limit),
             arithmetic(order, ("(k-1)**2/(2*l)-k/(4*l)",)),
             arithmetic(best_limit, ("1/(2*l)", ("(2*top-k-1)**2",)), ("2*(l-1)/l", ("low**2",))),
         )
 
-    return _with_means(o, o.theorem.conclusion(), parts)
+    return with_means(o, o.theorem.conclusion(), parts)
 
 
 def _in_window(formula):
@@ -266,14 +268,14 @@ def falls_and_rises(o):
     """Corollary 4: the order at the start, in the window, and in the limit."""
     factor = o.given[11]
 
-    def parts(goal, training, mean):
+    def parts(goal, training, mean, _):
         return _falls_and_rises(o, goal, training, mean, factor)
 
-    return _with_means(o, o.theorem.conclusion(), parts)
+    return with_means(o, o.theorem.conclusion(), parts)
 
 
 def _falls_and_rises(o, goal, training, mean, factor):
-    """Corollary 4 for two sums; ``mean`` is that of `_with_means`."""
+    """Corollary 4 for two sums; ``mean`` is that of `with_means`."""
     size, strength, rate = training.size, training.strength, training.rate
     total, gains, rises = training.sum_is_one(), training.gains(), training.rises()
     crosses = training.cross_sums(total)
@@ -329,7 +331,7 @@ def _falls_and_rises(o, goal, training, mean, factor):
         goal,
         o.leaf(start, size, strength, how="combination", terms=[low], **SQUARES),
         every(o, window, inside),
-        _limit_of_network(o, training, total, mean, limit),
+        limit_of_network(o, training, total, mean, limit),
         o.leaf(order, size, strength, how="positivity", **SQUARES),
     )
 

@@ -7,8 +7,9 @@ For k = 2 all is rational in ``E = e^D`` and ``H = e^G``, with ``L = l-1``: ``1 
 
 from __future__ import annotations
 
+from assay.verification.papers.phases.course import course_of_two, stage_1_fails
 from assay.verification.papers.phases.totals import GROWTH, sides, tends_to
-from assay.verification.papers.settlers import at
+from assay.verification.papers.settlers import at, derived, disproved
 
 PAIR = {"n": "l-3", "a": "exp(D)-1", "b": "exp(G)-exp(D)"}
 BELOW = "((exp(D)+1)*(exp(D)+l-1)*(exp(G)+1)*(exp(G)+l-1))"
@@ -265,6 +266,20 @@ SETTLERS = {
     ("phases.stages", "stage-3-converges"): tends_to(
         "The error differs from (k-1)^2/(2l) by at most k^2 e^{-D}, which vanishes as the margin D"
         " grows."
+    ),
+    ("phases.stages", "network"): disproved(
+        stage_1_fails,
+        "Fails at k = 2 for every l >= 10, in the second step with lambda d (k+1)/(2 l^2) = 1/4:"
+        " f is at most 1/l+1/2 then, within stage 1, and the error is larger than after the first"
+        " step.",
+    ),
+    ("phases.stages", "repair-theorem"): derived(
+        course_of_two,
+        "For k = 2 the error is 1/(2l^2) + (l-1)/(2l^2) y^2, y = (p-1)(l-1-p)/((p+1)(p+l-1)) with p"
+        " = e^D; y grows until p = sqrt(l-1), falls to 0 at p = l-1, and -y grows from there on; D"
+        " grows at every step.",
+        {"l": "3"},
+        figures={"turning points": "D = log(l-1)/2 and D = log(l-1)"},
     ),
     ("phases.stages", "repair"): rises_first,
     ("phases.stages", "repair-2"): falls_then,
