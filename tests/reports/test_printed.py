@@ -33,6 +33,30 @@ def test_each_restates_a_proved_repair_of_a_theorem_that_fails():
         assert theorems.named(claim.where) and "refuted" in verdicts.values()
 
 
+def test_no_numbered_theorem_with_a_proved_correction_lacks_one():
+    accepted = ledger.read()
+    known = {claim.id: claim for claim in theory.registry()}
+
+    def told(name):
+        whole = known.get(name.rpartition(".")[0])
+        return bool(printed.restated(known[name])) or (whole and told(whole.id))
+
+    def found(claim, readings, verdicts, roles):
+        rows = [accepted[claim.id, r.name] for r in readings]
+        return any(row["verdict"] in verdicts and row["role"] in roles for row in rows)
+
+    failing = [
+        claim
+        for claim in known.values()
+        if claim.group == "statement"
+        and theorems.named(claim.where)
+        and found(claim, claim.all_readings(), {"refuted"}, {"printed", "part"})
+        and found(claim, claim.repairs, {"proved", "proved in scope"}, {"repair"})
+    ]
+    assert len(failing) > 30
+    assert [claim.id for claim in failing if not told(claim.id)] == []
+
+
 def test_each_is_set_without_raw_tex():
     for claim in restated():
         for words in printed.restated(claim).values():
