@@ -24,7 +24,7 @@ def prove(options) -> int:
     if options.file:
         if options.formula or options.domain or options.sharpen:
             raise UserError("give a formula or a file (-f), not both")
-        for name in ("repair", "when", "plot", "width"):
+        for name in ("repair", "when", "plot", "width", "certificate"):
             if getattr(options, name):
                 raise UserError(f"--{name} is for one formula, not for a file (-f)")
         return _file(options)

@@ -408,7 +408,7 @@ def _collect(options) -> int:
     print(
         f"{'removed' if remove else 'nothing needs'} these {len(paths)} files ({size / 1e6:.3g} MB)"
         f" of {store.folder}"
-        + ("" if remove else "; 'assay sweep gc --yes' with the same words removes them")
+        + ("" if remove else "; the same words with --yes behind them remove these")
         if paths
         else "nothing to remove"
     )

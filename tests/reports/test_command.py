@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -66,6 +65,7 @@ def test_start_is_fast(arguments, tmp_path):
     Modules are compiled once, as in an installed package, also where the environment forbids to
     write bytecode.
     """
+    resource = pytest.importorskip("resource")  # the processor time of processes: POSIX only
     compiled = {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
 
     def spent(work) -> float:

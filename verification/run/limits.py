@@ -128,7 +128,7 @@ def content(path) -> bytes:
     """
     status = os.stat(path)
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(0, "is no plain file")
+        raise OSError(0, "is no plain file", str(path))
     if status.st_size > strict.BYTES:
         raise OSError(0, f"larger than {strict.BYTES:,} bytes ({status.st_size:,})")
     if Path(path).suffix != ".gz":

@@ -27,7 +27,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
         r"the ranges were cut as finely as the search may cut them, without a decision\g<rest>",
     ),
     (
-        r"a hypothesis may lack a value: Ne\((?P<x>\w+), 0\)",
+        r"a hypothesis may lack a value: Ne\((?P<x>[^,]+), 0\)",
         r"a condition divides by \g<x>, which may be 0: add the condition '\g<x> != 0', or a range"
         r" without 0",
     ),
