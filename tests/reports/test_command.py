@@ -429,6 +429,7 @@ def test_prove_points_at_the_column_of_an_error():
         ("x < 1",),
         ("x < 1", "-f", "x.json"),
         ("-f", "nowhere.json"),
+        ("-f", __file__, "-o", "x.json"),
         ("x < 1", "--for", "x in [0,1]", "--limit", "-1"),
         ("x < 1", "--for", "x in [0,1]", "--peers"),
         ("x < 1", "--for", "x in [0,1)", "-o", "nowhere/x.json"),

@@ -140,6 +140,10 @@ def test_bad_input_is_one_line(words, line, tmp_path, capsys):
         ("--seeds", "1000000000", "1000000000 seeds are more than 1000; take fewer"),
         ("--seeds", "9" * 5000, "seeds are more than 1000"),
         ("--seeds", "0", "not a positive integer"),
+        ("--seeds", "5" + " " * 19 + "runs", "not a positive integer"),
+        ("--seeds", "²", "not a positive integer"),
+        ("--seeds", "٣", "not a positive integer"),
+        ("--seeds", "0" * 20 + "2000", "seeds are more than 1000"),
         *(("--rate", value, "is no number above 0") for value in ("nan", "inf", "-1", "fast")),
     ],
 )

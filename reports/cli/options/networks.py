@@ -129,8 +129,8 @@ def validate(commands: Commands) -> None:
 
 def _seeds(text: str) -> int:
     """Read a number of replicates: a plan writes each of them out."""
-    value = positive(text[:20])
-    if value > MOST_SEEDS:
+    long = text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST_SEEDS))
+    if long or (value := positive(text)) > MOST_SEEDS:
         raise argparse.ArgumentTypeError(
             f"{text[:20]} seeds are more than {MOST_SEEDS}; take fewer"
         )

@@ -59,7 +59,7 @@ def jobs(
 
 def positive(text: str) -> int:
     """Read a whole number of at least 1."""
-    value = int(text) if text.isdigit() else 0
+    value = int(text) if text.isascii() and text.isdigit() else 0
     if value < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is not a positive integer")
     return value
