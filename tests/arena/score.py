@@ -10,12 +10,13 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from functools import cache
 from pathlib import Path
 
 from assay.theory.language.statements import from_data
 from assay.verification.run import cache as kept
+from assay.verification.run.workers import pool_of
 from assay.verification.search.slices import OutOfTime, time_slice
 
 HERE = Path(__file__).parent
@@ -103,14 +104,11 @@ def answers(checker: str, wanted: list[dict], jobs: int = 1) -> Iterator[tuple[d
             yield row, found["answer"]
     if not left:
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with pool_of(jobs) as pool:
         asked = {pool.submit(_asked, checker, json.dumps(row)): row for row in left}
-        try:
-            for future in as_completed(asked):
-                kept.write(entry(checker, asked[future]), {"answer": future.result()})
-                yield asked[future], future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        for future in as_completed(asked):
+            kept.write(entry(checker, asked[future]), {"answer": future.result()})
+            yield asked[future], future.result()
 
 
 def _asked(checker: str, text: str) -> str:

@@ -59,7 +59,7 @@ def test_a_run_that_was_cut_goes_on(monkeypatch, tmp_path):
     first = [(r["name"], a) for r, a in score.answers("short", rows[:3], 2)]
     assert [a for _, a in first] == [score.YES] * 3
     assert [a for _, a in score.answers("short", rows)] == [score.YES] * 4
-    monkeypatch.setattr(score, "ProcessPoolExecutor", None)
+    monkeypatch.setattr(score, "pool_of", None)
     assert dict((r["name"], a) for r, a in score.answers("short", rows[:3])) == dict(first)
     changed = {**rows[0], "lemmas": []}
     assert (
