@@ -45,6 +45,19 @@ class Picture:
     command: str
     live: dict | None = None
 
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        title: str,
+        result: list,
+        caption: str,
+        command: str,
+        live: dict | None = None,
+    ) -> Picture:
+        """Make a figure of the ``result`` of a `canvas`, its title told to those who cannot see."""
+        return cls(name, title, _titled(result[0], name, title), caption, command, live)
+
 
 @contextmanager
 def canvas(
@@ -128,7 +141,7 @@ def inline(svg: str, name: str) -> Markup:
     return Markup(re.sub(r"[ \t]+\n", "\n", svg).strip())
 
 
-def titled(svg: Markup, name: str, title: str) -> Markup:
+def _titled(svg: Markup, name: str, title: str) -> Markup:
     head, close, rest = svg.partition(">")
     return (
         Markup(head + close)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from assay.reports.figures import COLOURS, Picture, canvas, titled
+from assay.reports.figures import COLOURS, Picture, canvas
 
 GRID = "l=3:10000:log50 k=1.1:20:log20 lambda_d=0.01:100000000:log100 steps=20000"
 NAME = "phase-diagram"
@@ -143,10 +143,10 @@ def pictures() -> list[Picture]:
         " computed the others only."
     )
     return [
-        Picture(
+        Picture.of(
             name,
             title,
-            titled(result[0], name, title),
+            result,
             caption,
             f"assay sweep softmax --grid '{GRID}' --measure dip,rise --out {NAME}; assay plot"
             f" {NAME} --x l --y lambda_d --color rise",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from assay.reports.figures import COLOURS, Picture, canvas, titled
+from assay.reports.figures import COLOURS, Picture, canvas
 from assay.theory import experiments
 
 
@@ -76,7 +76,7 @@ def turning(
         f" of its start, the law to {later.min() / start:.1g} of its own. That both fall and rise"
         " says nothing of equal times or sizes."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, command)
+    return Picture.of(name, title, result, caption, command)
 
 
 def bias(law: Callable[[Any], Any], words: str, command: str) -> Picture | None:
@@ -114,7 +114,7 @@ def bias(law: Callable[[Any], Any], words: str, command: str) -> Picture | None:
         " scaled; dimension, number of samples and data differ, so that only the order over δ can"
         " be compared."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, command)
+    return Picture.of(name, title, result, caption, command)
 
 
 def _quotient(text: str) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, border, canvas, mark
 
 D = 40
 WIDEST = 1.2
@@ -139,10 +139,10 @@ def risks(found: dict) -> Picture:
         " triangles: no error, upper end. On isotropic data the bound says nothing; with a margin"
         " it is exponential, yet far above the risk."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run distillation-risk --set d={D}",
     )
@@ -249,9 +249,7 @@ def geometry(found: dict) -> Picture:
         " seen from $\\kappa=2$ on (triangle: no error, upper end), so the curve is computed from"
         " the exact law of one angle."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run distillation-geometry"
-    )
+    return Picture.of(name, title, result, caption, "assay run distillation-geometry")
 
 
 def _kept(found: dict, claim: str, reading: str, *keys: str):
@@ -409,9 +407,7 @@ def learners(found: dict) -> Picture:
         f" descent is the left end (δ = 0){mark(found, 'distillation.fig5.4', 'isotropic')}. Right:"
         " hard targets by the max-margin separator."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run distillation-monotone"
-    )
+    return Picture.of(name, title, result, caption, "assay run distillation-monotone")
 
 
 def beside() -> Picture | None:

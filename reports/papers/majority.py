@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, border, canvas, titled
+from assay.reports.figures import COLOURS, Picture, border, canvas
 
 LOG_N = 40
 START = ("-9/10", "1/2")
@@ -93,10 +93,10 @@ def down_up() -> Picture:
         " from one start; B lies on E. Right: the error turns near $t=\\sqrt n$; with $b=0$ it"
         " only falls."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run majority-late --set L={LOG_N}",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, border, canvas, mark
 
 L, K = 100, 3
 MANY = (
@@ -89,10 +89,10 @@ def stages() -> Picture:
         " points; the dotted bar is its error at the weak one. Arrows show how a point came from"
         " the panel before."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run phases-stages --set l={L} k={K}",
     )
@@ -182,10 +182,10 @@ def errors(found: dict) -> Picture:
         " all outputs $o$, least squares is exact for every $\\Delta>0$, so its error is 0 and not"
         " drawn."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run phases-margin --set l={MANY} k={K}",
     )
@@ -256,10 +256,10 @@ def course() -> Picture:
         " $c_f=2$. The error without training is the dot; any step at all makes the probabilities"
         " differ, and the exact decoders use that at once."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run phases-error-curves --set l={L} k={K} mu={MU:g}",
         own_training(),
@@ -328,10 +328,10 @@ def penalty() -> Picture:
         "Error of the Eq-14 decoder over that of the best affine decoder from probabilities,"
         f" $k={K}$. Read as a ratio of errors, Theorem 5 asks for less than 2."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run phases-margin --set l={L} k={K}",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, canvas, mark
 from assay.reports.papers.collapse.scales import decades
 
 
@@ -121,6 +121,4 @@ def lemmas(found: dict) -> Picture:
         " samples of a cluster, $d\\to\\infty$: the exact chance does not depend on c at all (for"
         " $P=1/8$ it is $n/(n+4)$), while the printed one vanishes with c."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay check collapse.lema12"
-    )
+    return Picture.of(name, title, result, caption, "assay check collapse.lema12")

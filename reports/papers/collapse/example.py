@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, canvas, mark
 from assay.reports.papers.collapse.scales import decades, power
 
 
@@ -110,6 +110,4 @@ def regime(found: dict) -> Picture:
         " the hypotheses, $\\delta<1$ and (115) holds with $L'=1$ at the start. With another $L'$"
         " the crossing moves, and comes at some d for each."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run collapse-example"
-    )
+    return Picture.of(name, title, result, caption, "assay run collapse-example")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, canvas, mark
 from assay.reports.measured import measured
 
 _STUDIES = "assay.verification.papers.collapse.studies"
@@ -170,9 +170,7 @@ def clusters(found: dict) -> Picture | None:
         " $1+\\sigma^2$ before any training: what lies above the grey line is added by the"
         " network, what lies below is taken away."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run collapse-dimension"
-    )
+    return Picture.of(name, title, result, caption, "assay run collapse-dimension")
 
 
 def shaded_table(axis, table):
@@ -258,4 +256,4 @@ def heat(found: dict) -> Picture | None:
         " the mean of the diagonal and of those lines by that of all other entries. The inputs"
         " show the structure before training, so both baselines are drawn."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, "assay run digits-labels")
+    return Picture.of(name, title, result, caption, "assay run digits-labels")

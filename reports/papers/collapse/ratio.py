@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, border, canvas, mark
 from assay.reports.papers.collapse.draws import (
     DRAWN,
     EVERY,
@@ -156,10 +156,10 @@ def phase(found: dict) -> Picture:
         f" for $\\kappa=1$, as in the paper's example (left: from {power(round(edge))} on, out of"
         f" the picture){mark(found, 'collapse.thm71', 'printed')}."
     )
-    return Picture(
+    return Picture.of(
         name,
         title,
-        titled(result[0], name, title),
+        result,
         caption,
         f"assay run collapse-phase --set n={LAPTOP['n']} m={LAPTOP['m']} d={LAPTOP['d']}"
         f" tau_omega={LAPTOP['tau_omega']}",
@@ -353,4 +353,4 @@ def course(found: dict) -> Picture:
         f" $c={two_digits(10 ** u[0])}$, inside the shaded range in which all hypotheses hold."
         " Where (115) is below 1 it says nothing."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, "assay run collapse-ratio")
+    return Picture.of(name, title, result, caption, "assay run collapse-ratio")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from assay.reports.figures import COLOURS, Picture, canvas, titled
+from assay.reports.figures import COLOURS, Picture, canvas
 
 WIDTHS, SEED = (2, 2, 2, 2, 1), 2
 LINES = ("-", (0, (5, 2)), (0, (1.5, 1.5)))
@@ -42,9 +42,7 @@ def surface(found: dict) -> Picture:
         " bends at that of unit H. From each unit of layer 1 a chain leads through all layers,"
         " which tells the layer of every fold from the function alone."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run equivalence-recover"
-    )
+    return Picture.of(name, title, result, caption, "assay run equivalence-recover")
 
 
 def printed(found: dict) -> Picture:
@@ -84,7 +82,7 @@ def printed(found: dict) -> Picture:
         " of which those that leave B are no bends."
     )
     command = "assay check equivalence.fig2_1 equivalence.fig2_2 equivalence.fig2_4"
-    return Picture(name, title, titled(result[0], name, title), caption, command)
+    return Picture.of(name, title, result, caption, command)
 
 
 def _dependencies(axis: Any) -> None:

@@ -5,9 +5,7 @@ layers.
 
 from __future__ import annotations
 
-from typing import Any
-
-from assay.reports.figures import COLOURS, Picture, canvas, titled
+from assay.reports.figures import COLOURS, Picture, canvas
 from assay.reports.measured import measured
 from assay.simulators.models.relu.architectures import MOST_UNITS
 
@@ -68,7 +66,7 @@ def hidden(found: dict) -> Picture:
         f" of the scalings, add up to the number of weights. Training:"
         f" {HIDDEN['steps']} gradient steps on 40 examples."
     )
-    return _picture(name, title, result, caption, "assay run equivalence-hidden --set"
+    return Picture.of(name, title, result, caption, "assay run equivalence-hidden --set"
                     f" 'units={HIDDEN['units']}' runs={HIDDEN['runs']}")  # fmt: skip
 
 
@@ -101,8 +99,4 @@ def every(found: dict) -> Picture:
         " nowhere or everywhere active on the square gives a further direction."
     )
     command = f"assay run equivalence-architectures --set units={MOST_UNITS} --out table.csv"
-    return _picture(name, title, result, caption, command)
-
-
-def _picture(name: str, title: str, result: Any, caption: str, command: str) -> Picture:
-    return Picture(name, title, titled(result[0], name, title), caption, command)
+    return Picture.of(name, title, result, caption, command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, canvas, mark
 
 
 def since() -> list[tuple[str, float, str, tuple[str, str]]]:
@@ -101,6 +101,4 @@ def regime(found: dict) -> Picture:
         " $c_0=0.099$: networks that can be trained literally lie outside. The figures of"
         " simulated runs show that the effect itself is there at $d=64$."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run granularity-lucky"
-    )
+    return Picture.of(name, title, result, caption, "assay run granularity-lucky")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, canvas, mark
 
 KINDS = {
     "manual": ("c1", "o"),
@@ -229,6 +229,4 @@ def labels(found: dict) -> Picture:
             f" first{mark(found, 'granularity.tab1', 'stand-in-random')}, one label a sample by the"
             f" second{mark(found, 'granularity.fig5', 'stand-in-star')}."
         )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run digits-transfer"
-    )
+    return Picture.of(name, title, result, caption, "assay run digits-transfer")

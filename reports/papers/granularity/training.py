@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.figures import COLOURS, Picture, canvas, mark
 from assay.reports.measured import measured
 from assay.simulators.models.multiview.setting import SETTINGS, Setting
 
@@ -177,9 +177,7 @@ def courses(found: dict) -> Picture:
         f" {last['coarse', 'hard']:.2f}, against {last['fine', 'hard']:.3f}. Lines: the mean field"
         " with the numbers of lucky neurons of the draw, no fitted constant."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run granularity-both"
-    )
+    return Picture.of(name, title, result, caption, "assay run granularity-both")
 
 
 def diagram(found: dict) -> Picture:
@@ -341,6 +339,4 @@ def diagram(found: dict) -> Picture:
         " $k\\ge s^*\\log^5d$, beyond the step for all"
         f" $\\alpha^\\dagger\\ge\\log^{{-4}}d${mark(found, 'granularity.thm5.1', 'late')}."
     )
-    return Picture(
-        name, title, titled(result[0], name, title), caption, "assay run granularity-hard"
-    )
+    return Picture.of(name, title, result, caption, "assay run granularity-hard")
