@@ -12,10 +12,10 @@ import re
 from assay.verification.papers.phases.errors_in_time import limit_of_network, with_means
 from assay.verification.papers.phases.network import in_two_sums, own_and_cross
 from assay.verification.papers.phases.network_errors import Errors, WholeError
-from assay.verification.papers.phases.network_exists import networks
+from assay.verification.papers.phases.network_exists import at_network, networks
 from assay.verification.papers.phases.totals import GROWTH, plain
+from assay.verification.papers.phases.training import contrary
 from assay.verification.search.logic.goals import (
-    absurd,
     apart,
     by,
     every,
@@ -81,7 +81,7 @@ def _larger(o, sign, premises, smaller, terms, least):
     doubled = [re.sub(r"exp\((\w)\)\*\*2", r"exp(2*\1)", text) for text in at_exp]
 
     def shown(goal, *given):
-        size, strong, d0, g0, three, two, wider, *rest = given
+        size, _, d0, g0, three, two, wider, *rest = given
         size = o.leaf("l >= 3", three)
         known = [o.leaf(text, step) for text, step in zip(at_exp, rest, strict=True)]
         p_, q_ = use(o, grows, "D", d0), use(o, grows, "G", g0)
@@ -99,7 +99,6 @@ def _larger(o, sign, premises, smaller, terms, least):
             left, right = o.concluded(same).args
             now = replaced(o.concluded(found), right, left)
             found = rewritten(o, now, same, found)
-        del strong
         wanted = f"{_at(first, 'k', 'w')} < {_at(second, 'k', 'w')}"
         return rewritten(o, ("w", wanted), two, found)
 
@@ -231,14 +230,13 @@ def stage_1_fails(o):
 def _second_step(o, told, strength, two):
     """Conclude ``false`` from N >= 2 and what is said of all l >= N."""
     sizes, says = told
-    some, cases = networks(o), _cases(o)
+    some, opposite, cases = networks(o), contrary(o), _cases(o)
     valued = lemma(
         o,
         f"for all l in {{2..}}, k in [2, oo), D in (0, oo): {_ERROR} == {_ERROR}",
         how="identity",
         params=GROWTH,
     )
-    never_ = lemma(o, "for all p, q: p < q => not (q <= p)")
     early = lemma(
         o,
         "for all l in {10..}, x: x <= 1/l+1/2 => x-(1-x)/(l-1) <= 5/9",
@@ -253,22 +251,19 @@ def _second_step(o, told, strength, two):
         classes = o.leaf("2 <= l", ten)
 
         def at_rate(false, above_zero, is_):
-            never = use(o, some, "l", classes, "k", strength, "z", above_zero)
-
-            def trained(wrong, many, copies, rate, bound):
+            def reached(network, many, copies, rate, bound):
                 sizes = (classes, many, copies, strength, rate)
+                return in_two_sums(
+                    o,
+                    o.tree("false"),
+                    network,
+                    sizes,
+                    bound,
+                    above_zero,
+                    lambda goal, *known: rising(network, sizes, bound, *known),
+                )
 
-                def reached(network):
-                    def two_steps(goal, *known):
-                        return rising(network, sizes, bound, is_, *known)
-
-                    return in_two_sums(
-                        o, o.tree("false"), network, sizes, bound, above_zero, two_steps,
-                    )  # fmt: skip
-
-                return absurd(o, wrong.args[0], reached)
-
-            def rising(network, sizes, bound, is_, training, sums, probabilities):
+            def rising(network, sizes, bound, training, sums, probabilities):
                 _, many, copies, _, rate = sizes
                 zero_in = o.leaf("0 <= 0 and 0 <= l-1", classes)
                 one_in = o.leaf("0 <= 1 and 1 <= l-1", classes)
@@ -314,17 +309,16 @@ def _second_step(o, told, strength, two):
                 three = o.leaf("3 <= l", ten)
                 state = ("l", classes, "k", strength, *step.margins, three, two, step.grown)
                 rises = use(o, cases[0], *state, narrow)
-                contrary = never_
+                never = opposite
                 margins = (step.margins[:2], step.margins[2:])
                 for (margin, positive), same in zip(margins, step.equations[:2], strict=True):
                     has = use(o, valued, "l", classes, "k", strength, margin, positive)
                     error = o.text(o.concluded(same).args[1])
                     now = substituted(o, now, rewritten(o, ("w", f"{error} == w"), same, has))
-                    contrary = o.at_defined(contrary, error, has)
-                return o.taut("false", o.cut(contrary, rises), now)
+                    never = o.at_defined(never, error, has)
+                return o.taut("false", o.cut(never, rises), now)
 
-            (inner,) = o.concluded(never).args
-            return o.taut("false", never, every(o, inner, trained, *"mb", "lam", *"XYW"))
+            return at_network(o, some, classes, "k", strength, above_zero, reached)
 
         general = every(o, "for all z in (0, oo): z == 1/4 => false", at_rate)
         return use(o, general, "1/4", by(), by())

@@ -15,12 +15,11 @@ from assay.verification.papers.phases.errors_shared import H
 from assay.verification.papers.phases.errors_weak import ONE, border_facts
 from assay.verification.papers.phases.network import in_two_sums, own_and_cross
 from assay.verification.papers.phases.network_errors import Errors
-from assay.verification.papers.phases.network_exists import networks
+from assay.verification.papers.phases.network_exists import at_network, networks
 from assay.verification.papers.phases.totals import GROWTH, plain
 from assay.verification.papers.phases.two_sums import first_step
 from assay.verification.papers.phases.written_out import Written
 from assay.verification.search.logic.goals import (
-    absurd,
     by,
     every,
     lemma,
@@ -51,23 +50,18 @@ def after_one_step(o, says, classes, enough, above, rate, name, then):
     strength = o.leaf("2 <= 2")
 
     def at_rate(false, above_zero, is_):
-        never = use(o, some, "l", classes, "2", strength, "z", above_zero)
-
-        def trained(wrong, many, copies, rate_, bound):
-            def reached(network):
-                sizes = (classes, many, copies, strength, rate_)
-                return in_two_sums(
-                    o,
-                    o.tree("false"),
-                    network,
-                    sizes,
-                    bound,
-                    above_zero,
-                    lambda goal, *known: one_step(network, sizes, bound, *known),
-                    strength="2",
-                )
-
-            return absurd(o, wrong.args[0], reached)
+        def reached(network, many, copies, rate_, bound):
+            sizes = (classes, many, copies, strength, rate_)
+            return in_two_sums(
+                o,
+                o.tree("false"),
+                network,
+                sizes,
+                bound,
+                above_zero,
+                lambda goal, *known: one_step(network, sizes, bound, *known),
+                strength="2",
+            )
 
         def one_step(network, sizes, bound, training, sums, probabilities):
             run = o.taut(
@@ -106,8 +100,7 @@ def after_one_step(o, says, classes, enough, above, rate, name, then):
             )
             return then(substituted(o, now, error), begun)
 
-        (inner,) = o.concluded(never).args
-        return o.taut("false", never, every(o, inner, trained, *"mb", "lam", *"XYW"))
+        return at_network(o, some, classes, "2", strength, above_zero, reached)
 
     general = every(o, f"for all z in (0, oo): z == {value} => false", at_rate)
     same = o.leaf(f"{value} == {value}", enough)

@@ -222,6 +222,26 @@ def networks(o):
     )
 
 
+def at_network(o, some, classes, k, strength, positive, then):
+    """Conclude ``false`` as ``then(network, many, copies, rate, bound)`` does for a network.
+
+    Args:
+        o: the outline, with l and z as names.
+        some: the step that `networks` returns.
+        classes: the step of l >= 2, ``strength`` that of k >= 2, and ``positive`` that of z > 0.
+        k: the text of k.
+        then: gets the steps of what the data and weights are, and of the ranges of m, b and lam,
+            and of the equation of z.
+    """
+    never = use(o, some, "l", classes, k, strength, "z", positive)
+
+    def trained(wrong, many, copies, rate, bound):
+        return absurd(o, wrong.args[0], lambda network: then(network, many, copies, rate, bound))
+
+    (inner,) = o.concluded(never).args
+    return o.taut("false", never, every(o, inner, trained, *"mb", "lam", *"XYW"))
+
+
 def _gradient(value):
     """Return the gradient in a state with own weights A and cross weights B, at m = b = 1."""
     return symmetric_gradient(value).replace("(m*", "(1*").replace("b*(", "1*(")

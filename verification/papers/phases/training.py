@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.network import given_network, in_two_sums, own_and_cross
-from assay.verification.papers.phases.network_exists import networks
+from assay.verification.papers.phases.network_exists import at_network, networks
 from assay.verification.papers.settlers import derived, disproved
 from assay.verification.search.logic.goals import (
-    absurd,
     by,
     every,
     invariant,
@@ -317,7 +316,6 @@ def time_scale_fails(o):
 
     def at_size(false, classes, positive, size_is, rate_is, high, sizes, says):
         strength = o.leaf("2 <= 2")
-        never = use(o, some, "l", classes, "2", strength, "z", positive)
         time = use(o, short, "z", positive, "l", by(size_is, sizes))
 
         def passed(network, many, copies, rate, bound):
@@ -334,14 +332,7 @@ def time_scale_fails(o):
             early = o.leaf(f"{t} < 1", bound, time, classes, positive)
             return o.taut("false", start, use(o, opposite, t, "1", early))
 
-        (inner,) = o.concluded(never).args
-
-        def trained(wrong, many, copies, rate, bound):
-            return absurd(
-                o, wrong.args[0], lambda network: passed(network, many, copies, rate, bound)
-            )
-
-        return o.taut("false", never, every(o, inner, trained, *"mb", "lam", *"XYW"))
+        return at_network(o, some, classes, "2", strength, positive, passed)
 
     at_two = use(o, whole, "2", by())
     false = pick(o, at_two, constants, "c0", "c1", "C", "N")
