@@ -194,7 +194,7 @@ def test_every_split_into_layers_is_bounded_by_exact_ranks_and_kept(tmp_path, mo
     (kept,) = tmp_path.iterdir()
     monkeypatch.setattr(architectures, "of", lambda *_: pytest.fail("computed again"))
     assert architectures.dimensions(5, 2, 2, tmp_path) == found
-    kept.write_text("[[5, 1]]")  # cut short
+    kept.write_bytes(kept.read_bytes()[:-40])  # cut short
     monkeypatch.setattr(architectures, "of", lambda *_: architectures.Dimension(5, 1))
     assert architectures.dimensions(5, 2, 2, tmp_path) == [(5, 1)] * 4
 

@@ -121,7 +121,7 @@ def runs() -> Path:
 
 _RUNS = (
     ("curves", r"[0-9a-f]{64}\.npz"),
-    ("curves", r"(collapse|multiview)-[0-9a-f]{8,64}\.npz"),
+    ("curves", r"(collapse|multiview|relu)-[0-9a-f]{8,64}\.npz"),
     ("multiview", r"(multiview|first)-[0-9a-f]{8,64}\.npz"),
     ("runs", "[0-9a-f]{16}", r"[0-9a-f]{24}\.jsonl"),
 )

@@ -9,11 +9,14 @@ bound on the dimension, at first order.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
 
 from assay.simulators.core import files
 from assay.simulators.models.relu import fibre, polytopes
@@ -21,6 +24,8 @@ from assay.simulators.models.relu.cells import cells
 from assay.simulators.models.relu.network import Network
 
 MOST_UNITS, MOST_DRAWS = 16, 100
+_CODE = ("architectures", "cells", "fibre", "network", "polytopes")
+"""The modules on which the kept numbers depend."""
 
 
 class Dimension(NamedTuple):
@@ -40,15 +45,15 @@ def compositions(units: int, depth: int) -> Iterator[tuple[int, ...]]:
 
 
 def dimensions(units: int, depth: int, draws: int, store: Path | None = None) -> list[Dimension]:
-    """Return what `Dimension` says for each of `compositions`; ``store`` keeps it in a file."""
-    place = store and store / f"fibre-{units}-{depth}-{draws}.json"
-    architectures = list(compositions(units, depth))
-    if place and (kept := _kept(place, len(architectures))):
-        return kept
-    found = [of((2, *hidden, 1), draws) for hidden in architectures]
+    """Return what `Dimension` says for each of `compositions`; with a folder ``store`` what is
+    finished is read back.
+    """
+    place = store and store / f"relu-{_digest(units, depth, draws)}.npz"
+    if place and (kept := files.load_arrays(place)) is not None:
+        return [Dimension(*row) for row in kept["rows"].tolist()]
+    found = [of((2, *hidden, 1), draws) for hidden in compositions(units, depth)]
     if place:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        files.save(place, json.dumps(found).encode())
+        files.save_arrays(place, {"rows": np.array(found)})
     return found
 
 
@@ -58,15 +63,10 @@ def of(widths: tuple[int, ...], draws: int) -> Dimension:
     hidden, bounds = sum(widths[1:-1]), []
     for draw in range(draws):
         network = Network.gaussian(widths, (draw, *widths))
-        patterns = {cell.active: None for cell in cells(network, square)}
-        bounds.append(fibre.most(network, patterns))
+        bounds.append(fibre.most(network, (cell.active for cell in cells(network, square))))
     return Dimension(min(bounds), bounds.count(hidden))
 
 
-def _kept(place: Path, count: int) -> list[Dimension] | None:
-    try:
-        rows = json.loads(place.read_bytes())
-        found = [Dimension(int(most), int(alone)) for most, alone in rows]
-    except (OSError, ValueError, TypeError):
-        return None
-    return found if len(found) == count else None
+def _digest(units: int, depth: int, draws: int) -> str:
+    code = [(Path(__file__).parent / f"{name}.py").read_text() for name in _CODE]
+    return hashlib.sha256(json.dumps([units, depth, draws, code]).encode()).hexdigest()[:24]

@@ -95,7 +95,8 @@ def fibre(network: Network, patterns: Iterable[Pattern]) -> Fibre:
 
 def most(network: Network, patterns: Iterable[Pattern]) -> int:
     """Return the upper bound of `fibre` on the dimension alone, which is quicker."""
-    rows = [row for pattern in patterns for row in derivative(network, pattern)]
+    different = dict.fromkeys(patterns)
+    rows = [row for pattern in different for row in derivative(network, pattern)]
     return _count(network) - fmpq_mat(rows).numer_denom()[0].rank()
 
 

@@ -156,7 +156,7 @@ def hidden(name, depths, units, runs, steps):
                     _train(layers, inputs, targets, steps)
                 losses[state, n, run] = np.mean((_forward(layers, inputs)[-1] - targets) ** 2)
                 network = Network.of([(W.tolist(), b.tolist()) for W, b in layers])
-                patterns = {cell.active: None for cell in cells(network, square)}
+                patterns = (cell.active for cell in cells(network, square))
                 counts[state, n, run] = fibre.most(network, patterns) - fibre.least(network)
     text = "directions of the weights that keep the function at first order, less the scalings, "
     dims = ("point", "run")
