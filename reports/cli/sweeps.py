@@ -197,9 +197,12 @@ def _run_on(executor, options) -> int:
         with store.working(name):  # a store that cannot be used is told before any work
             pass
     if options.dry_run or new:
-        cost = running.estimate(wanted, jobs, options.shard)
-        if options.dry_run or cost.seconds / jobs > LONG:
-            _tell(wanted, name, cost, jobs, options.json and options.dry_run)
+        cost = (running.forecast if options.dry_run else running.estimate)(
+            wanted, jobs, options.shard
+        )
+        workers = min(jobs, cost.rows)
+        if options.dry_run or cost.seconds / workers > LONG:
+            _tell(wanted, name, cost, workers, options.json and options.dry_run)
         if options.dry_run:
             return 0
     else:
@@ -236,7 +239,7 @@ def _points(count: int) -> str:
     return f"{count} point{'s' * (count != 1)}"
 
 
-def _tell(sweep_, name, cost, jobs, as_json) -> None:
+def _tell(sweep_, name, cost, workers, as_json) -> None:
     if as_json:
         print(
             json.dumps(
@@ -246,7 +249,8 @@ def _tell(sweep_, name, cost, jobs, as_json) -> None:
                     "replicates": sweep_.replicates,
                     "shards": len(cost.ranges),
                     "seconds_per_point": cost.seconds_per_row,
-                    "seconds": cost.seconds / jobs,
+                    "seconds": cost.seconds / workers,
+                    "at_least": cost.least,
                 }
             )
         )
@@ -255,8 +259,9 @@ def _tell(sweep_, name, cost, jobs, as_json) -> None:
     print(
         f"{paint(name, '1')} "
         f" {grid}{f', {sweep_.replicates} replicates' if sweep_.replicates > 1 else ''}:"
-        f" {sweep_.rows} points in {len(cost.ranges)} shards, about {duration(cost.seconds / jobs)}"
-        f" on {jobs} workers",
+        f" {_points(sweep_.rows)} in {len(cost.ranges)} shard{'s' * (len(cost.ranges) != 1)},"
+        f" {'at least' if cost.least else 'about'} {duration(cost.seconds / workers)}"
+        f" on {workers} worker{'s' * (workers != 1)}",
         file=sys.stderr,
     )
 
@@ -376,6 +381,8 @@ def _verify(options) -> int:
             "every shard is as it was written"
             if not wrong
             else "run the sweep again; it computes anew what is not as it was written"
+            if any(what != "damaged" for _, what, _ in wrong)
+            else "the shards of the other sweeps are as they were written"
         )
     return 1 if wrong else 0
 

@@ -61,9 +61,9 @@ def inside(root: Path, path: Path) -> Path:
     return path
 
 
-def found(root: Path, *names: str) -> list[Path]:
+def found(root: Path, *names: str, of_any_kind: bool = False) -> list[Path]:
     """Return the regular files below `root` whose folders and name match these regular expressions;
-    no link is followed.
+    no link is followed.  With `of_any_kind`, links, folders and pipes of such a name as well.
     """
     places = [root]
     for depth, name in enumerate(names, 1):
@@ -75,7 +75,11 @@ def found(root: Path, *names: str) -> list[Path]:
                     for e in listed
                     if re.fullmatch(name, e.name)
                     and not getattr(e, "is_junction", bool)()
-                    and (e.is_file if depth == len(names) else e.is_dir)(follow_symlinks=False)
+                    and (
+                        of_any_kind or e.is_file(follow_symlinks=False)
+                        if depth == len(names)
+                        else e.is_dir(follow_symlinks=False)
+                    )
                 ]
         places = [Path(e.path) for e in entries]
     return sorted(places)

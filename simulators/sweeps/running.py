@@ -30,15 +30,21 @@ SHARE = 2**28
 """Bytes that the rows of a shard may take."""
 POINTS = 2000
 """Points of a grid that are asked how much memory they need."""
+PATIENCE = 20.0
+"""Seconds after which `forecast` stops timing rows."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a sweep costs: rows, shards, seconds of one core for each row and in all."""
+    """What a sweep costs: rows, shards, seconds of one core for each row and in all.
+
+    least: a row took longer than anybody waited for it, so that the sweep costs at least this.
+    """
 
     rows: int
     ranges: tuple[tuple[int, int], ...]
     seconds_per_row: float
+    least: bool = False
 
     @property
     def seconds(self) -> float:
@@ -176,6 +182,32 @@ def estimate(sweep: Sweep, jobs: int = 1, target: float = TARGET, most: int = 0)
         count = min(sweep.rows, most, max(4 * count, int(count * _LOOK / max(seconds, 1e-4))))
     each = seconds / count
     return Estimate(sweep.rows, tuple(cut(sweep.rows, each, min(target, most * each), jobs)), each)
+
+
+def forecast(
+    sweep: Sweep, jobs: int = 1, target: float = TARGET, patience: float = PATIENCE
+) -> Estimate:
+    """Return what `estimate` does, measured in a process of its own that is ended where its rows
+    take longer than `patience` seconds: then the estimate is a lower bound, a row a shard.
+
+    For a caller who asks for nothing but the cost.  Raises what `estimate` does.
+    """
+    most = require(sweep, jobs)
+    with _pool(1) as pool:
+        future = pool.submit(_estimated, sweep.data(), jobs, target, most)
+        try:
+            return future.result(patience)
+        except BrokenProcessPool:
+            raise ValueError("a process that timed a point died (too little memory?)") from None
+        except TimeoutError:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+    ranges = tuple(cut(sweep.rows, patience, min(target, patience), jobs))
+    return Estimate(sweep.rows, ranges, patience, least=True)
+
+
+def _estimated(data: dict, *options) -> Estimate:
+    return estimate(Sweep.from_data(data), *options)
 
 
 def run(

@@ -62,8 +62,10 @@ class Store:
         return self.folder / "sweeps" / f"{name}.json"
 
     def names(self) -> list[str]:
-        """Return the names of all sweeps of the store."""
-        return [p.stem for p in files.found(self.folder, "sweeps", rf"{_NAME}\.json")]
+        """Return the names of all sweeps of the store; where a link or a folder has such a name,
+        `load` says so."""
+        found = files.found(self.folder, "sweeps", rf"{_NAME}\.json", of_any_kind=True)
+        return [p.stem for p in found]
 
     def begin(self, name: str, sweep: Sweep, ranges) -> list[tuple[int, int, str]]:
         """Write the manifest of a new sweep, what it is and its shards, and return these: (first

@@ -120,6 +120,21 @@ def test_repair_sets_aside_and_removes_nothing(tmp_path, capsys):
     assert not path.exists() and path.with_name(path.name + ".damaged").read_bytes() == spoilt
 
 
+def test_what_is_named_as_a_sweep_and_is_none_is_told(tmp_path, capsys):
+    store = made(tmp_path)
+    store.manifest("link").symlink_to(store.manifest("theirs"))
+    store.manifest("folder").mkdir()
+    os.mkfifo(store.manifest("pipe"))
+    assert store.names() == ["folder", "link", "pipe", "theirs"]
+    for word in ("verify", "status"):
+        assert main(["sweep", word, "--store", str(tmp_path)]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert [sum(f"{name}.json" in line for line in lines) for name in store.names()[:3]] == [
+            1, 1, 1,
+        ]  # fmt: skip
+    assert main(["sweep", "verify", "theirs", "--store", str(tmp_path)]) == 0
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"PK\x03\x04 cut", b"nothing", None])
 def test_a_stored_run_that_is_damaged_is_computed_again(spoilt, tmp_path):
     path = tmp_path / "curves" / f"{'0' * 64}.npz"

@@ -353,3 +353,10 @@ def test_a_folder_that_is_read_only_is_named_in_one_line(tmp_path):
     finally:
         folder.chmod(0o755)
         folder.rmdir()
+
+
+def test_a_point_that_takes_too_long_gives_a_lower_bound():
+    long = running.forecast(Sweep.of("softmax", "l=5,6,7 steps=10000000000"), 2, patience=0.5)
+    assert long.least and long.seconds == 1.5 and len(long.ranges) == 3
+    short = running.forecast(Sweep.of("softmax", "l=5,6,7 steps=10"), 2)
+    assert not short.least and 0 < short.seconds < 1

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import sympy as sp
 
 from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula
@@ -11,6 +12,7 @@ from assay.verification.kernel import normal
 from assay.verification.replay import replay_certificate
 from assay.verification.run.workers import settle_each
 from assay.verification.search import slices
+from assay.verification.search.boxes import refutation
 from assay.verification.search.problems import ProblemError, problem, record, records
 from assay.verification.search.prove import prove
 
@@ -240,6 +242,34 @@ def test_a_logarithm_in_a_root_or_quotient_hides_no_power():
     with slices.time_slice(5):
         found = pointwise.at(Formula(goal, ("n in {2..}",)), {"n": "32"})
     assert found.needs is not None
+
+
+@pytest.mark.parametrize(
+    "goal, domains",
+    [
+        ("log(exp(999999/1000000*x) + exp(y)) >= (x + y)/2 + log(2)", (LINE, "y in (-oo, oo)")),
+        (
+            "(2 + x**2)**(17/5) > (2 + (117948813/125000000)**2)**(17/5)",
+            ("x in (-oo, 4]", "(x - 117948813/125000000)**2 <= 0"),
+        ),
+    ],
+)
+def test_no_polynomial_of_a_high_degree_is_factored_or_solved(goal, domains):
+    """Powers of an exponential and cleared roots hide one; SymPy worked on these for minutes."""
+    with slices.time_slice(20):
+        assert prove(Formula(goal, domains), 0.5).verdict in ("refuted", "open")
+
+
+def test_zeros_without_a_closed_form_are_not_looked_for():
+    x = sp.Symbol("x", real=True)
+    with slices.time_slice(5):
+        many = sp.expand((x**30 - sp.Rational(10**18 + 9, 10**12) * x**29 + x - 1) * (x**2 - 3))
+        assert set(refutation._solutions(many, x)) == {-sp.sqrt(3), sp.sqrt(3)}
+        assert refutation._solutions(x**5 - 2, x) == [sp.root(2, 5)]
+        assert refutation._solutions((2 + x**2) ** sp.Rational(17, 5) - 9, x) == []
+        assert refutation._solutions(sp.exp(50 * x) + sp.exp(x) - 3, x) == []
+        assert refutation._solutions(sp.exp(2 * x) - 9, x) == [sp.log(3)]
+        assert refutation._solutions(sp.sqrt(x - 1) - 2, x) == [5]
 
 
 def test_a_search_that_does_not_end_is_ended():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,6 +18,10 @@ from assay.verification.search.boxes.geometry import sample
 DEGREE = 40
 """The highest degree of an equation that is solved exactly: above it this takes long, and no limit
 of time ends it.
+"""
+CLEARED = 12
+"""The same for an equation with roots or exponentials: SymPy makes a polynomial of it and isolates
+all of its zeros.
 """
 
 
@@ -87,16 +92,8 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
     ):
         if symbol not in own or own[symbol][1] or spent() > deadline:
             continue
-        if gap.is_polynomial(symbol) and sp.degree(gap, symbol) > DEGREE:
-            continue
-        try:
-            spend("node", 200 + 10 * sp.count_ops(gap))
-            branches = sp.solve(gap, symbol, check=False)[
-                :4
-            ]  # SymPy's check of a root has no limit
-        except (NotImplementedError, TypeError, ValueError, AttributeError):
-            continue
-        for branch in branches:
+        spend("node", 200 + 10 * sp.count_ops(gap))
+        for branch in _solutions(gap, symbol)[:4]:
             if branch.has(sp.I, sp.CRootOf) or symbol in branch.free_symbols:
                 continue
             rest = _without(problem, equation, own[symbol], branch)
@@ -115,6 +112,41 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
                 if decide_at(equation, {n: sp.sympify(v) for n, v in point.items()}) is not False:
                     return point
     return None
+
+
+def _solutions(gap, symbol) -> list:
+    """Return the zeros of an expression in one symbol that have a closed form, as far as SymPy
+    finds them at a bounded cost; those that are not zeros are for the caller to refuse."""
+    import sympy as sp
+
+    with suppress(NotImplementedError, TypeError, ValueError, AttributeError, sp.PolynomialError):
+        if gap.is_rational_function(symbol):
+            gap = sp.fraction(sp.together(gap))[0]
+            if sp.degree(gap, symbol) > DEGREE:
+                return []
+            if gap.free_symbols == {symbol}:  # `solve` isolates the zeros without a closed form
+                return list(sp.ordered(sp.roots(gap, symbol, filter="R")))
+        elif _cleared(gap, symbol) > CLEARED:
+            return []
+        return sp.solve(gap, symbol, check=False)  # SymPy's check of a root has no limit
+    return []
+
+
+def _cleared(expression, symbol) -> int:
+    """Return a bound on the degree of the polynomial that `sympy.solve` makes of an expression by
+    clearing roots and putting a letter for an exponential or another function."""
+    import sympy as sp
+
+    roots, degree = 1, 1
+    for power in expression.atoms(sp.Pow, sp.exp):
+        base, exponent = power.as_base_exp()
+        if base == sp.E:
+            exponent = exponent.as_coeff_Mul()[0]
+        if exponent.is_Rational and power.has(symbol):
+            own = sp.degree(base, symbol) if base.is_polynomial(symbol) and base.has(symbol) else 1
+            roots *= int(exponent.q)
+            degree = max(degree, abs(int(exponent.p)) * int(own))
+    return roots * degree
 
 
 def _without(problem: Problem, equation, variable, value) -> Problem:

@@ -300,7 +300,7 @@ def _ratio(view: View, scale, unit, others, above) -> Plan | None:
 
     def change(expression):
         moved = expression.xreplace({s: measure * bare[r] for s, r in new.items()} | {scale: own})
-        moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(sp.factor(a))))
+        moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(_factored(a))))
         moved = moved.replace(
             sp.exp,
             lambda a: sp.exp(sp.cancel(sp.together(a))) if a.is_rational_function() else sp.exp(a),
@@ -399,7 +399,7 @@ def _shift(view: View, names, base):
             expression.xreplace({s: base + d for s, d in shifts.items()}), power_base=False
         )
         if moved.has(sp.log):
-            moved = moved.replace(sp.log, lambda a: sp.log(sp.factor(sp.expand(a))))
+            moved = moved.replace(sp.log, lambda a: sp.log(_factored(sp.expand(a))))
             moved = moved.replace(sp.log, lambda a: _split_log(a, base))
             moved = sp.expand(moved)
         if moved.has(base):
