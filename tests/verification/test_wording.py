@@ -8,6 +8,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
 from assay.verification.run import asked, wording
+from assay.verification.search.problems import problem
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,19 @@ def test_the_term_without_a_value_is_named():
     assert wording.missing(formula, {"x": "1/2", "y": "1"}) == "y - 1 != 0"
     assert wording.missing(formula, {"x": "1/2", "y": "0"}) == ""
     assert wording.missing(formula, None) == ""
+
+
+@pytest.mark.parametrize(
+    "goal, given, witness, needs",
+    [
+        ("0**(-n) >= 0", "n in {1..}", {"n": "1"}, "-n >= 0"),
+        ("x**(-n) >= 0", "x in [0, 1], n in {1..}", {"x": "0", "n": "1"}, "x != 0, or -n >= 0"),
+        ("x**y >= 0", "x in [-1, 1], y in [1, 2]", {"x": "-1", "y": "3/2"}, "x > 0, or"),
+        ("1/x**2 >= 0", "x in [-1, 1]", {"x": "0"}, "x^2 != 0"),
+    ],
+)
+def test_a_condition_that_no_value_meets_is_not_asked_for(goal, given, witness, needs):
+    assert wording.missing(problem(goal, given), witness).startswith(needs)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ),
 )
 _SIGNS = {
+    "Equality": "==",
     "Unequality": "!=",
     "StrictGreaterThan": ">",
     "GreaterThan": ">=",
@@ -60,15 +61,30 @@ def missing(formula: Formula, witness: Any) -> str:
 
     ``witness``: variable -> exact value, as text.
     """
+    from assay.theory.language.pointwise import needs
     from assay.verification.kernel.boxes.problem import decide_at
 
     if not isinstance(witness, dict):
         return ""
-    for condition in formula.defined:
-        sign = _SIGNS.get(type(condition).__name__)
+    for condition in needs(formula):
         try:
-            if sign and decide_at(condition, witness) is False:
-                return f"{condition.lhs} {sign} {condition.rhs}".replace("**", "^")
+            if decide_at(condition, witness) is False:
+                return _condition(condition)
         except (ArithmeticError, TypeError, ValueError):  # the witness is no rational point
             return ""
     return ""
+
+
+def _condition(condition: Any) -> str:
+    """Return a condition for a term to have a value in words."""
+    import sympy
+
+    if isinstance(condition, (sympy.And, sympy.Or)):
+        # such as 0 > 0, of a power of 0
+        parts = [part for part in condition.args if part.free_symbols or part.doit() != sympy.false]
+        join = " and " if isinstance(condition, sympy.And) else ", or "
+        return join.join(_condition(part) for part in parts or condition.args[:1])
+    left, right = condition.lhs, condition.rhs
+    if isinstance(left, sympy.sin) and right == 0:  # how `needs` says that an exponent is whole
+        return f"a whole {left.args[0] / sympy.pi}".replace("**", "^")
+    return f"{left} {_SIGNS[type(condition).__name__]} {right}".replace("**", "^")

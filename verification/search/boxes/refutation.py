@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
@@ -94,8 +93,6 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
             continue
         spend("node", 200 + 10 * sp.count_ops(gap))
         for branch in _solutions(gap, symbol)[:4]:
-            if branch.has(sp.I, sp.CRootOf) or symbol in branch.free_symbols:
-                continue
             rest = _without(problem, equation, own[symbol], branch)
             search = (
                 refute_on_equations
@@ -115,21 +112,25 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
 
 
 def _solutions(gap, symbol) -> list:
-    """Return the zeros of an expression in one symbol that have a closed form, as far as SymPy
+    """Return the real zeros of an expression in one symbol that have a closed form, as far as SymPy
     finds them at a bounded cost; those that are not zeros are for the caller to refuse."""
     import sympy as sp
 
-    with suppress(NotImplementedError, TypeError, ValueError, AttributeError, sp.PolynomialError):
-        if gap.is_rational_function(symbol):
+    rational = gap.is_rational_function(symbol)
+    if not rational and _cleared(gap, symbol) > CLEARED:
+        return []
+    try:
+        if rational:
             gap = sp.fraction(sp.together(gap))[0]
             if sp.degree(gap, symbol) > DEGREE:
                 return []
-            if gap.free_symbols == {symbol}:  # `solve` isolates the zeros without a closed form
-                return list(sp.ordered(sp.roots(gap, symbol, filter="R")))
-        elif _cleared(gap, symbol) > CLEARED:
-            return []
-        return sp.solve(gap, symbol, check=False)  # SymPy's check of a root has no limit
-    return []
+        if rational and gap.free_symbols == {symbol}:
+            zeros = sp.ordered(sp.roots(gap, symbol))  # `solve` isolates those without closed form
+        else:
+            zeros = sp.solve(gap, symbol, check=False)  # SymPy's check of a root has no limit
+    except (NotImplementedError, TypeError, ValueError, AttributeError, sp.PolynomialError):
+        return []
+    return [z for z in zeros if not z.has(sp.I, sp.CRootOf) and symbol not in z.free_symbols]
 
 
 def _cleared(expression, symbol) -> int:

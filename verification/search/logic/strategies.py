@@ -99,8 +99,14 @@ class _Derivation:
         sentence = self.theorem.sentence()
         false = self.false(self.outline.hyp(sentence))
         found = self.outline.refuted(self.outline.intro(sentence, false), work)
-        reason = f"fails at {', '.join(self.said)}" if self.said else "its opposite is proved"
-        return verdicts.annotate(found, reason=reason)
+        return verdicts.annotate(found, reason=self._reason())
+
+    def _reason(self) -> str:
+        chosen = [said for said in self.said if not said.startswith("M = ")]
+        if chosen:
+            return f"fails at {', '.join(self.said)}"
+        picked = [v.args[0] for v, o in self.values.items() if o in self.opponents]
+        return f"there is no such {' and '.join(picked)}" if picked else "its opposite is proved"
 
     def false(self, step: int) -> int:
         """Conclude ``false`` from a step that the plan breaks."""
