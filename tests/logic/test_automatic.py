@@ -1,5 +1,6 @@
 """Theorems without a written proof: what is settled by itself, and what stays open."""
 
+import json
 import re
 
 import pytest
@@ -9,10 +10,12 @@ from assay.theory.language.theorem import Theorem
 from assay.theory.notation import sentences
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
-from assay.verification.search.logic.automatic import prove
+from assay.verification.replay import replay_certificate
+from assay.verification.search.logic.automatic import prove, refute
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.strategies import refutation
 from assay.verification.search.problems import ProblemError, question
+from assay.verification.search.slices import time_slice
 
 TRUE = {
     "a decay": ("for all t in {0..}: x[t] >= 0", "a in [0, 1], x[0] = 1, x[t+1] = (1-a/2)*x[t]"),
@@ -305,6 +308,47 @@ NONE_IS = [
 def test_no_witness_is_found_where_none_is(goal):
     """They pass at no sample point, or the derivation that uses one is refused."""
     assert prove(Theorem(goal, ()), work=1).verdict in ("open", "refuted")
+
+
+NOWHERE = {
+    "exists x in [0, 1]: exp(x) > 5": "there is no such x",
+    "exists x in [0, 1], y in [0, 1]: x + y > 3": "there is no such x and y",
+    "exists x in (0, 1): 1/x < 1": "there is no such x",
+    "for all y in [0, 1]: exists x in [0, 1]: x > y": "at y = 1 there is no such x",
+    "for all int n: exists int m: 2*m == n": "at n = 1 there is no such m",
+}
+SOMEWHERE = [
+    *THERE_IS,
+    "exists x: x**5 == 3",
+    "exists x in [0, 1]: exp(x) > 2718281/10**6",
+    "for all y in [0, 1): exists x in [0, 1]: x > y",
+    "exists x in (0, 1/10**9): sin(1/x) == 1",
+    "exists n in {1..}: n*sin(n) > 10**5",
+    "for all int n: exists int m: 2*m == n or 2*m == n + 1",
+]
+
+
+@pytest.mark.parametrize("goal", NOWHERE)
+def test_what_is_nowhere_is_refuted(goal):
+    verdict = prove(Theorem(goal, ()), work=1)
+    assert (verdict.verdict, verdict.reason) == ("refuted", NOWHERE[goal])
+    certificate = json.loads(json.dumps(verdict.certificate))
+    again = replay_certificate(Theorem(goal, ()).data(), "refuted", certificate)
+    assert again.outcome == "confirmed", again
+
+
+@pytest.mark.parametrize("goal", SOMEWHERE)
+def test_what_is_somewhere_is_not_refuted(goal):
+    """At none of the values that are tried the later ones are as they say."""
+    assert refute(Theorem(goal, ()), 1.0).verdict == "open"
+
+
+def test_sums_of_many_terms_are_not_taken_apart():
+    with time_slice(20):
+        short = Theorem("exists x in {1..}: sum(i in 1..x, i) == 6", ())
+        assert prove(short, 1.0).verdict == "proved"
+        long = Theorem("exists x in {1..}: sum(i in 1..x, i) == 4", ())
+        assert prove(long, 1.0).verdict == "open"
 
 
 def test_an_invariant_is_shown_along():

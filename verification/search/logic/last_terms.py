@@ -15,6 +15,8 @@ OPS = ("sum", "prod")
 _EMPTY = {"sum": "empty sum", "prod": "empty product"}
 _LAST = {"sum": "last term", "prod": "last factor"}
 _ONE = trees.number(1)
+MOST = 64
+"""How many terms of a sum with numbers at its ends are taken off one by one."""
 
 
 def counted_by(goal: Node) -> list[Node]:
@@ -31,7 +33,7 @@ def counted_by(goal: Node) -> list[Node]:
 
 def unfolded(outline: Outline, total: Node, plain: Sequence[int]) -> int | None:
     """Return a step that says what a sum or product is by its last term, or that it has none; None
-    where its last index is neither a number nor written as n + 1.
+    where its last index is neither a number nor written as n + 1, or there are too many terms.
 
     ``plain`` are the steps that may show that the terms have values.
     """
@@ -39,6 +41,8 @@ def unfolded(outline: Outline, total: Node, plain: Sequence[int]) -> int | None:
     if last.op == "add" and last.args[1] == _ONE:
         return _by_last_term(outline, total, last.args[0], plain)
     if last.op != "number" or first.op != "number":
+        return None
+    if last.args[0] - first.args[0] > MOST:
         return None
     if last.args[0] < first.args[0]:
         name, body = _body(outline, total)

@@ -30,6 +30,8 @@ LOOKS, MORE_LOOKS = 500, 100
 """How many choices of terms are looked at with floating numbers, and how many after one at which
 the claim fails because two sides are equal: another one is easier to check.
 """
+SAMPLES = 400
+"""How many values of what is said to exist are looked at with floating numbers."""
 LARGE = trees.variable("M", "int")
 """The integer that all terms of a choice may speak of."""
 _SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6, 1e12)
@@ -53,6 +55,8 @@ class Plan:
     parts: tuple[int, ...]
     small: bool = False
     """The claim says the less the smaller the number is that it says to exist."""
+    nowhere: bool = False
+    """The claim fails for each value of what it says to exist; no M is needed."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,61 @@ def plans(sentence: Node) -> Iterator[Plan]:
     """Yield choices of terms that break a sentence, as far as floating numbers can tell."""
     for line in _lines(sentence, (), ()):
         yield from _of_line(line)
+
+
+def nowhere(sentence: Node) -> Iterator[Plan]:
+    """Yield choices of numbers at which nothing is as a sentence says that there is, as far as
+    floating numbers can tell.
+    """
+    for line in _lines(sentence, (), ()):
+        variables = [(kind, v) for kind, v in line.items if kind in ("all", "some")]
+        kinds = [kind for kind, _ in variables]
+        if kinds != sorted(kinds) or "some" not in kinds:
+            continue
+        if any(v.op not in ("name", "integer") for _, v in variables):
+            continue
+        if not all(computable(tree) for kind, tree in line.items if kind in ("given", "fact")):
+            continue
+        chosen = [v for kind, v in variables if kind == "all"]
+        pools = [_numbers(v, line) for v in chosen]
+        for terms in itertools.islice(itertools.product(*pools), LOOKS):
+            spend("node", 3)
+            if _holds_nowhere(line, dict(zip(chosen, terms, strict=True))):
+                names = [v.args[0] for v in chosen]
+                yield Plan(tuple(zip(names, terms, strict=True)), line.parts, nowhere=True)
+
+
+def _numbers(variable: Node, line: _Line) -> list[Node]:
+    """Return numbers in the range of a variable: simple ones, its ends first."""
+    low, high, _ = _bounds(variable, line)
+    pool = _pool(variable, (low, high), False)
+    return [fraction(n) for n in map(rational, [*pool, *([high] if high else [])]) if n is not None]
+
+
+def _holds_nowhere(line: _Line, terms: dict[Node, Node]) -> bool:
+    """Do floating numbers deny the claim at all values tried of what it says to exist?"""
+    place: dict[Node, float] = {v: value(term, {}) for v, term in terms.items()}
+    picked = [v for kind, v in line.items if kind == "some"]
+    rng, met, sides = random.Random(0), 0, set()
+    between = line.claim.op == "eq" and any(v.op == "name" for v in picked)
+    for look in range(SAMPLES):
+        for v in picked:
+            size = rng.choice((1.0, 1.0, 10.0, 1000.0))
+            drawn = rng.uniform(-size, size) if look else 0.0
+            place[v] = float(round(drawn)) if v.op == "integer" else drawn
+        try:
+            given = all(truth(tree, place) for kind, tree in line.items if kind == "given")
+            if not given:
+                return False
+            if all(truth(tree, place) for kind, tree in line.items if kind == "fact"):
+                met += 1
+                left_is_less = between and truth(node("lt", *line.claim.args), place)
+                sides.add(left_is_less)
+                if truth(line.claim, place) or len(sides) == 2:  # there may be a zero in between
+                    return False
+        except Unknown:
+            continue
+    return met > 0
 
 
 def _lines(

@@ -23,7 +23,8 @@ from assay.verification.search.logic.exact import Values
 from assay.verification.search.logic.numbers import Unknown, is_close
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.plainly import numbered
-from assay.verification.search.logic.plans import LARGE, SIGNS, Plan, is_relational, plans
+from assay.verification.search.logic.plans import LARGE, SIGNS, Plan, is_relational, nowhere, plans
+from assay.verification.search.methods import ProofFailed
 
 PLANS = 4
 """How many choices of terms get a derivation."""
@@ -35,10 +36,13 @@ def refutation(theorem: Theorem, work: float = 2.0) -> Verdict | None:
     """Return the refutation of a theorem, None where none is found; ``work`` is what each formula
     may cost in work seconds.
     """
-    for plan in itertools.islice(plans(theorem.sentence()), PLANS):
+    sentence = theorem.sentence()
+    for plan in itertools.chain(
+        itertools.islice(nowhere(sentence), PLANS), itertools.islice(plans(sentence), PLANS)
+    ):
         try:
             return _Derivation(theorem, plan).verdict(work)
-        except (Rejected, FormulaError, grammar.GrammarError):
+        except (Rejected, ProofFailed, FormulaError, grammar.GrammarError):
             continue
     return None
 
@@ -102,11 +106,11 @@ class _Derivation:
         return verdicts.annotate(found, reason=self._reason())
 
     def _reason(self) -> str:
-        chosen = [said for said in self.said if not said.startswith("M = ")]
-        if chosen:
-            return f"fails at {', '.join(self.said)}"
-        picked = [v.args[0] for v, o in self.values.items() if o in self.opponents]
-        return f"there is no such {' and '.join(picked)}" if picked else "its opposite is proved"
+        if self.plan.nowhere or self.opponents and all(s.startswith("M = ") for s in self.said):
+            picked = [v.args[0] for v, term in self.values.items() if term in self.opponents]
+            where = f"at {', '.join(self.said)} " if self.plan.nowhere and self.said else ""
+            return f"{where}there is no such {' and '.join(picked)}"
+        return f"fails at {', '.join(self.said)}" if self.said else "its opposite is proved"
 
     def false(self, step: int) -> int:
         """Conclude ``false`` from a step that the plan breaks."""
@@ -167,7 +171,7 @@ class _Derivation:
                 self.facts.append(outline.taut(part, whole))
         inner = opened.args[-1] if opened.op == "and" else opened
         again = any(part.op == "exists" for part in trees.walk(inner))
-        false = self.false(whole) if again else self._with_large(whole)
+        false = self.false(whole) if again or self.plan.nowhere else self._with_large(whole)
         return outline.pick(step, name, false)
 
     def _with_large(self, step: int) -> int:
@@ -242,7 +246,10 @@ class _Derivation:
         """Conclude ``false`` from a relation that fails."""
         outline = self.outline
         opponents = [v for v in self.opponents if v in trees.free(tree)]
-        if len(opponents) == 1 and tree.op in SIGNS:
+        if self.plan.nowhere:
+            others = [fact for fact in self.facts if outline.concluded(fact) != tree]
+            denied = outline.leaf(node("not", tree), *others)
+        elif len(opponents) == 1 and tree.op in SIGNS:
             denied = self._by_lemma(tree, opponents[0])
         elif any(part.op in leaves.FOREIGN for part in leaves.outer(tree)):
             step = numbered(outline, step)
