@@ -67,6 +67,7 @@ _OURS = {
     "denied": list,
     "defines": list,
     "printed_repair": dict,
+    "printed_proof": dict,
 }
 """Keys of claims of ours, whose readings are stated in Python; elsewhere a reading has its role and
 scope.
@@ -270,8 +271,8 @@ def described(values: dict, name: str) -> dict:
     says), and of papers whose readings are stated in Python roles
     (reading -> role), scope (reading -> what it takes as given), denied (the questions of ours
     that, where they are proved, say that the claim fails), defines (the readings that say that what
-    a definition defines exists and is one thing) and printed_repair (repair -> the same in
-    print, `assay.theory.printed`).
+    a definition defines exists and is one thing), printed_repair (repair -> the same in
+    print) and printed_proof (reading -> its proof in words, `assay.theory.printed`).
     """
     quote = str(values.get("quote", ""))
     kind = str(values.get("kind", "statement"))
@@ -294,6 +295,7 @@ def described(values: dict, name: str) -> dict:
         "denied": values.get("denied", []),
         "defines": values.get("defines", []),
         "printed_repair": values.get("printed_repair", {}),
+        "printed_proof": values.get("printed_proof", {}),
     }
 
 

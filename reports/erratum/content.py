@@ -79,8 +79,9 @@ def document(
         blocks += [Heading(line("Theorem by theorem")), *_table(found)]
     if failing:
         blocks.append(Heading(line("What fails as printed, and what is true instead")))
+        told: set[str] = set()
         for theorem in failing:
-            blocks += _failing(theorem, budget)
+            blocks += _failing(theorem, budget, told)
     blocks += _holding([t for t in found if not t.failing], budget)
     blocks += _others(views, found, budget)
     blocks += _figures(pictures, budget)
@@ -94,16 +95,19 @@ def document(
 
 # ---- summary -------------------------------------------------------------------------------------
 def _abstract(source: Any, views: dict[str, Any], found: list, failing: list) -> tuple[Line, ...]:
-    readings = sum(len(view.readings) for view in views.values())
+    verdicts = [r.verdict for view in views.values() for r in view.readings]
     covered = f" ({source.part})" if source.part else ""
-    paper = f"“{source.title or source.name}”"
+    paper = Piece("words", f"“{source.title or source.name}”{covered}")
+    runs = ", or on runs of its experiments" if {*verdicts} & _BY_RUNS else ""
+    waits = verdicts.count("open")
+    still = f" {plural(waits, 'reading')} {'is' if waits == 1 else 'are'} open." if waits else ""
     lines = [
         line(
-            f"We restated {plural(len(views), 'claim')} of {paper}{covered} as exact statements, in"
-            f" {plural(readings, 'reading')}, and settled each of them by a proof that a program"
-            " checks, by an exact counterexample, or, where the paper reports experiments, by runs."
+            f"We restated {plural(len(views), 'claim')} of ", paper, " as exact statements, in"
+            f" {plural(len(verdicts), 'reading')}. A verdict rests on a proof that a program checks"
+            f" or on an exact counterexample{runs}.{still}"
         )
-    ]
+    ]  # fmt: skip
     if found:
         clauses = [line(words) for _, words in theorems.summary(found)]
         lines.append(
@@ -124,6 +128,9 @@ def _abstract(source: Any, views: dict[str, Any], found: list, failing: list) ->
     return tuple(lines)
 
 
+_BY_RUNS = frozenset(("corroborated", "contradicted"))
+
+
 def _table(found: list) -> list[Block]:
     rows = tuple(
         (
@@ -138,10 +145,11 @@ def _table(found: list) -> list[Block]:
 
 
 # ---- theorems that fail --------------------------------------------------------------------------
-def _failing(theorem: Any, budget: Budget) -> list[Block]:
+def _failing(theorem: Any, budget: Budget, told: set[str]) -> list[Block]:
     blocks: list[Block] = []
     views = theorem.failing
     quoted: set[str] = set()
+    whole = [v.id for v in views if in_print(v) and not theorems.limited(v, correction(v))]
     for number, view in enumerate(views):
         claim = view.claim
         if number == 0:
@@ -152,7 +160,10 @@ def _failing(theorem: Any, budget: Budget) -> list[Block]:
         if claim.quote and not any(own.startswith(claim.quote[:_SAME]) for own in quoted):
             blocks += _printed(claim.quote)
             quoted.add(claim.quote)
-        blocks += _refutation(view)
+        if any(view.id.startswith(f"{name}.") for name in whole):
+            blocks += _reasons(view)  # what is true instead of it is told above
+            continue
+        blocks += _refutation(view, told)
         blocks += corrected(view, budget)
     return blocks
 
@@ -180,30 +191,45 @@ def _severity(theorem: Any) -> list[Block]:
     return [Paragraph(line(place, said))] if place or said else []
 
 
-def _refutation(view: Any) -> list[Block]:
+def _refutation(view: Any, told: set[str]) -> list[Block]:
+    """Return what was tested, where it fails and a counterexample; clauses of the note that are in
+    ``told`` are left out, and added to it.
+    """
     head = view.head
     reading = view.claim.reading(head.name)
     blocks: list[Block] = []
-    if head.statement.formal and len(reading.statement.text()) <= _LONGEST_STATEMENT:
-        blocks.append(
-            Paragraph(line(strong("Read as a formula"), ". ", _sentence(reading.note or "")))
-        )
+    note = _sentence(reading.note or "")
+    witness = head.row.get("witness")
+    needed = isinstance(witness, dict) and witness  # its letters are those of the formula
+    if head.statement.formal and (_is_short(reading) or (needed and _is_short(reading, 900))):
+        blocks.append(Paragraph(line(strong("Read as a formula"), ". ", note)))
         blocks += statements.statement(reading.statement)
-    failed = [head] + [
-        r for r in view.readings if r is not head and r.role == "part" and r.verdict in FAILED
-    ]
-    reasons = [r.row["reason"] for r in failed if r.row.get("reason")]
-    if reasons:
-        said = " ".join(dict.fromkeys(_sentence(reason) for reason in reasons))
-        blocks.append(Paragraph(line(strong("What fails"), ". ", said)))
-    for own in failed:
+    elif fresh := [own for own in note.split("; ") if own not in told]:
+        told.update(fresh)
+        blocks.append(Paragraph(line(strong("What was tested"), ". ", _sentence("; ".join(fresh)))))
+    blocks += _reasons(view)
+    for own in _failed(view):
         blocks += _counterexample(own)
-    blocks += _horizon(head)
-    return blocks
+    return [*blocks, *_horizon(head)]
 
 
-_LONGEST_STATEMENT = 900
-"""Characters of the longest statement that is printed beside the words that it restates."""
+def _failed(view: Any) -> list[Any]:
+    """Return the readings of a claim that fail: the main one, and parts of the printed words."""
+    parts = (r for r in view.readings if r is not view.head and r.role == "part")
+    return [view.head, *(r for r in parts if r.verdict in FAILED)]
+
+
+def _reasons(view: Any) -> list[Block]:
+    reasons = [r.row["reason"] for r in _failed(view) if r.row.get("reason")]
+    said = " ".join(dict.fromkeys(_sentence(reason) for reason in reasons))
+    return [Paragraph(line(strong("What fails"), ". ", said))] if said else []
+
+
+def _is_short(reading: Any, most: int = 240) -> bool:
+    """Return whether the formula of a reading is short enough to stand beside the words that it
+    restates: has at most so many characters.
+    """
+    return len(reading.statement.text()) <= most
 
 
 def _counterexample(r: Any) -> list[Block]:
@@ -248,7 +274,7 @@ def _number(value: object) -> Line:
     text = str(value)
     if re.fullmatch(r"-?\d+(/\d+)?", text):
         return (Piece("math", prose.short_number(text)),)
-    return _term(text) if re.fullmatch(r"[\w\s+*/().^-]+", text) else line(text)
+    return _term(text) if re.fullmatch(r"[\w\s+*/()^-]+", text) else line(text)
 
 
 def _term(text: str) -> Line:
@@ -283,13 +309,16 @@ def corrected(view: Any, budget: Budget) -> list[Block]:
         blocks.append(Paragraph(line(emph(less))))
     if words:
         blocks += [Paragraph(line(strong(head), ".")), Quote(line(" ".join(words.split())))]
-        head = "What was proved, as a formula"
-    blocks.append(Paragraph(line(strong(head), ". ", _sentence(reading.note))))
-    blocks += statements.statement(reading.statement)
+        head = "What was proved, as a formula" if _is_short(reading) else "Remark"
+    if words and reading.note or not words:
+        blocks.append(Paragraph(line(strong(head), ". ", _sentence(reading.note))))
+    if not words or _is_short(reading):
+        blocks += statements.statement(reading.statement)
     if mended.row.get("scope"):
         blocks.append(Paragraph(_given(mended.row["scope"])))
-    blocks += proofs.proof(mended.row, budget.facts)
-    blocks += _horizon(mended)
+    blocks += proofs.proof(view.claim, mended.row, budget.facts)
+    if mended.row.get("horizon") != view.head.row.get("horizon"):
+        blocks += _horizon(mended)
     return blocks
 
 
@@ -308,9 +337,12 @@ def _horizon(r: Any) -> list[Block]:
 
 
 def _where(name: str, value: str) -> Line:
-    if re.fullmatch(r"[A-Za-z]", name):
-        return line("from ", Piece("math", name_latex(name)), " = ", _number(value), " on")
-    return line(name, ": ", value)
+    if not re.fullmatch(r"[A-Za-z]", name):
+        return line(name, ": ", value)
+    if re.match(r"\S+ [<>] ", value):
+        return line(value)
+    size, more = re.fullmatch(r"(.*?)((?:[;,]| \(| here| at | for ).*)?", value).groups("")
+    return line("from ", Piece("math", name_latex(name)), " = ", _number(size), " on", more)
 
 
 def _sentence(text: str) -> str:
@@ -362,11 +394,15 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
         blocks += _printed(view.claim.quote)
     reading = view.claim.reading(view.head.name)
     note = _sentence(reading.note)
-    blocks.append(Paragraph(line(strong(f"{head}, read as a formula"), ". ", note)))
-    blocks += statements.statement(reading.statement)
+    shown = _is_short(reading) or not view.claim.quote
+    how = f"{head}, read as a formula" if shown else head
+    blocks.append(Paragraph(line(strong(how), ". ", note)))
+    if shown:
+        blocks += statements.statement(reading.statement)
     if view.head.row.get("scope"):
         blocks.append(Paragraph(_given(view.head.row["scope"])))
-    return [*blocks, *proofs.proof(view.head.row, budget.facts), *_horizon(view.head)]
+    proof = proofs.proof(view.claim, view.head.row, budget.facts)
+    return [*blocks, *proof, *_horizon(view.head)]
 
 
 def _tested(theorem: Any) -> Line:
@@ -437,11 +473,13 @@ def _trust(source: Any, views: dict[str, Any]) -> list[Block]:
         Paragraph(
             line(
                 "Every proof and every counterexample is a certificate. A small kernel, which"
-                " searches for nothing, has checked it against the statement, and so has a second"
-                " program by other code; proofs with many steps are derivations, each of whose"
-                " formulas has a certificate of its own. That a formula says what the authors meant"
-                " is a judgement: where their words allow several readings, each has a verdict of"
-                " its own."
+                " searches for nothing, has checked it against the statement as a formula, and so"
+                " has a second program by other code. A long proof is a derivation in first-order"
+                " logic, each of whose formulas has a certificate of its own; the proofs in words"
+                " above follow it, and are themselves checked by nobody but their readers. That a"
+                " formula says what the authors meant is a judgement: where their words allow"
+                " several readings, each has a verdict of its own. The first of these commands"
+                " shows all readings of a claim with their formulas:"
             )
         ),
         Listing(

@@ -1,5 +1,5 @@
-"""A proof in words: what a derivation does, in the order of its steps, or what the certificate of a
-single formula shows.
+"""A proof in words: as somebody wrote it beside the claim, else the reason with the inductions and
+inequalities by which the derivation goes; and how the statement was checked.
 """
 
 from __future__ import annotations
@@ -10,26 +10,15 @@ from typing import Any
 
 from assay.reports.erratum import typst
 from assay.reports.erratum.document import Block, Items, Line, Paragraph, Piece, joined, line
+from assay.reports.theorems import named
+from assay.theory.printed import proofs as in_words
 from assay.verification.run import derivations
 
 _BY_AXIOM = {
     "induct": "By induction",
     "least": "There is a first time",
-    "archimedes": "Some integer is large enough",
-    "passage": "What grows by a fixed amount at every step passes any bound",
-    "termwise": "The sums are compared term by term",
-    "split": "The sum is split in two",
-    "telescoping": "The sum telescopes",
-    "independent draws": "The draws are independent",
-    "complement": "Of the chance of the opposite",
-    "complement of draws": "Of the chance of the opposite",
-    "monotone": "One event implies the other",
-    "monotone in draws": "One event implies the other",
-    "either": "Of one of two events",
-    "either of draws": "Of one of two events",
     "union": "By the union bound",
     "product": "As the draws are independent, chances multiply",
-    "normal": "For a normal variable",
     "sum of normals": "Sums of independent normal variables are normal",
     "markov": "By Markov's inequality",
     "markov for draws": "By Markov's inequality",
@@ -38,50 +27,68 @@ _BY_AXIOM = {
     "paley-zygmund": "By the inequality of Paley and Zygmund",
     "gronwall": "By Gronwall's inequality",
 }
-"""How a use of an axiom is told."""
+"""The axioms that tell the course of an argument, and how a use of them is told."""
 _BY_PROVER = {
-    "algebra": "The certificate is an exact rearrangement of the statement, each step of which is"
-    " checked symbol by symbol.",
-    "enclosure": "The certificate covers the range with boxes; on each, interval arithmetic shows"
-    " the statement, where needed after a bound on a derivative.",
-    "exact": "The certificate is an exact computation.",
-    "trajectory": "The certificate encloses the whole trajectory in intervals.",
-    "words": "The certificate is an argument in words over claims that are proved.",
+    "algebra": "by exact algebra",
+    "enclosure": "by interval arithmetic on the whole range",
+    "exact": "by exact computation",
+    "trajectory": "by an interval enclosure of the whole trajectory",
 }
-"""What the certificate of a statement that is no theorem consists of, by its prover."""
-_LONGEST = 220
+"""How a statement that is no theorem was checked, by its prover."""
+_LONGEST = 160
 """Characters of LaTeX of the longest fact that is written out."""
 
 
-def proof(row: dict[str, Any], most: int) -> list[Block]:
-    """Return the proof of a proved reading in words, with at most so many facts written out; its
-    row names the file of the certificate.
+def proof(claim: Any, row: dict[str, Any], most: int) -> list[Block]:
+    """Return the proof of a proved reading, with at most so many facts of its derivation where
+    nobody wrote it in words; its row names the file of the certificate.
     """
-    reason = " ".join(str(row.get("reason") or "").split())
-    begins = line(Piece("emph", "Proof."), " ", reason)
+    begins, end = Piece("emph", "Proof."), line(Piece("words", " "), Piece("math", r"\square"))
     stored = _certificate(row)
-    if stored.get("type") != "derivation":
-        by = _BY_PROVER.get(row.get("prover") or "", "")
-        return [Paragraph(line(begins, " ", by, _END))]
-    facts, formulas = derivations.facts(stored)
+    words = in_words(claim).get(str(row.get("reading")), "")
+    if words:
+        parts = [line(" ".join(part.split())) for part in words.strip().split("\n\n")]
+        parts[0], parts[-1] = line(begins, " ", parts[0]), parts[-1]
+        parts[-1] = line(parts[-1], end)
+        return [*map(Paragraph, parts), *_checked(row, stored)]
+    said = line(begins, " ", " ".join(str(row.get("reason") or "").split()))
+    facts = derivations.facts(stored)[0] if stored.get("type") == "derivation" else []
     chosen = _chosen(facts, most)
-    steps = len(stored["steps"])
-    cited = list(dict.fromkeys(f.name for f in facts if f.kind == "cited"))
-    used = line(
-        f" The derivation has {steps} steps. {formulas} of them are formulas, each with a"
-        " certificate of its own; the others are rules of logic and the axioms of the kernel."
-    )
-    rests = line(" It uses ", joined(line(_reading(name)) for name in cited), ".") if cited else ()
     if not chosen:
-        return [Paragraph(line(begins, used, rests, _END))]
+        return [Paragraph(line(said, end)), *_checked(row, stored)]
+    course = Items(tuple(_told(fact) for fact in chosen), numbered=True)
     return [
-        Paragraph(line(begins, used, rests, " Its main steps, in their order:")),
-        Items(tuple(_told(fact) for fact in chosen), numbered=True),
-        Paragraph(line("Together these give the statement.", _END)),
+        Paragraph(line(said, " The derivation goes by these steps:")),
+        course,
+        *_checked(row, stored),
     ]
 
 
-_END = (Piece("words", " "), Piece("math", r"\square"))
+def _checked(row: dict[str, Any], stored: dict[str, Any]) -> list[Block]:
+    """Return a line on how the statement was checked, with the theorems that a derivation cites."""
+    if stored.get("type") != "derivation":
+        by = _BY_PROVER.get(row.get("prover") or "")
+        return [Paragraph(line(Piece("emph", f"Checked {by}.")))] if by else []
+    facts, formulas = derivations.facts(stored)
+    cited = dict.fromkeys(_cited(fact.name) for fact in facts if fact.kind == "cited")
+    said = (
+        f"Checked as a derivation of {len(stored['steps']):,} steps, {formulas} of them formulas"
+        " with certificates of their own."
+    )
+    uses = line(" It uses ", joined(map(line, cited)), ".") if cited else ()
+    return [Paragraph(line(Piece("emph", said), uses))]
+
+
+def _cited(name: str) -> str:
+    """Return the place of a reading of a claim that is cited, such as "Lemma A.6"."""
+    from assay.theory import registry
+
+    claim, _, reading = name.partition(":")
+    own = next((one for one in registry() if one.id == claim), None)
+    if own is None:
+        return name
+    place = named(own.where) or own.where
+    return f"{place}, corrected" if reading in [r.name for r in own.repairs] else place
 
 
 def _certificate(row: dict[str, Any]) -> dict[str, Any]:
@@ -91,37 +98,22 @@ def _certificate(row: dict[str, Any]) -> dict[str, Any]:
     return json.loads(place.read_text(encoding="utf-8")).get("certificate") or {}
 
 
-def _reading(name: str) -> str:
-    claim, _, reading = name.partition(":")
-    return f"{claim} ({reading.replace('-', ' ')})"
-
-
 def _chosen(facts: list[derivations.Fact], most: int) -> list[derivations.Fact]:
-    """Return the facts to write out, in the order of the derivation: uses of axioms that tell its
-    course, and the formulas that say most.
+    """Return the facts to write out, in the order of the derivation: uses of the axioms that tell
+    its course, the longest where there are too many.
     """
-    readable = [f for f in facts if f.kind != "cited" and f.says and _is_readable(f)]
-    axioms = [f for f in readable if f.kind == "axiom" and f.name in _BY_AXIOM]
-    formulas = [f for f in readable if f.kind == "formula" and all(f.given) and f.given]
-    axioms = sorted(axioms, key=_length, reverse=True)[: most - most // 2]
-    formulas = sorted(formulas, key=_length, reverse=True)[: most - len(axioms)]
-    chosen = {*axioms, *formulas}
-    return [f for f in readable if f in chosen]
+    own = [f for f in facts if f.kind == "axiom" and f.name in _BY_AXIOM and _is_readable(f)]
+    chosen = {*sorted(own, key=_length, reverse=True)[:most]}
+    return [f for f in own if f in chosen]
 
 
 def _is_readable(fact: derivations.Fact) -> bool:
-    return _length(fact) <= _LONGEST and all(
-        map(typst.math, (fact.says, *filter(None, fact.given)))
-    )
+    return 0 < _length(fact) <= _LONGEST and bool(typst.math(fact.says))
 
 
 def _length(fact: derivations.Fact) -> int:
-    return len(fact.says) + sum(map(len, fact.given))
+    return len(fact.says)
 
 
 def _told(fact: derivations.Fact) -> Line:
-    says = Piece("math", fact.says)
-    if fact.kind == "axiom":
-        return line(_BY_AXIOM.get(fact.name, fact.name.capitalize()), ": ", says, ".")
-    given = [(Piece("math", each),) for each in dict.fromkeys(fact.given)]
-    return line("If ", joined(given), ", then ", says, ".") if given else line(says, ".")
+    return line(_BY_AXIOM[fact.name], ": ", Piece("math", fact.says), ".")

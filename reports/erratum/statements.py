@@ -19,7 +19,8 @@ def statement(item: Any) -> list[Block]:
     blocks: list[Block] = []
     if given:
         blocks.append(Paragraph(line("For all ", joined(given), _constants(item), ":")))
-    blocks.append(Shown(tuple(prose.conjuncts(item.latex()))))
+    parts = (part.removeprefix(r"\wedge\;").strip() for part in prose.conjuncts(item.latex()))
+    blocks.append(Shown(tuple(parts)))
     where = [(Piece("math", own),) for own in item.latex_where()]
     if where:
         blocks.append(Paragraph(line("where ", joined(where), ".")))

@@ -175,17 +175,30 @@ def test_a_proof_follows_its_derivation():
     assert len(facts) == len(set(facts))
 
 
-def test_a_proof_is_told_and_cites(tmp_path):
+def test_a_proof_is_told_in_words_or_by_its_derivation(tmp_path, monkeypatch):
     row, certificate = derivation("majority.lem3.9.s1", "repair-theorem")
     file = tmp_path / "one.json"
     file.write_text(json.dumps({"certificate": certificate}))
-    blocks = proofs.proof({**row, "certificate": str(file)}, 6)
-    said = "".join(p.text for p in blocks[0].says)
-    assert "majority.lem3.8 (repair theorem)" in said and "391 steps" in said
-    assert blocks[1].numbered and len(blocks[1].lines) == 6
-    assert any(line[0].text.startswith("By induction") for line in blocks[1].lines)
-    short = proofs.proof({"reason": "It is $2x$.", "prover": "algebra"}, 6)
-    assert len(short) == 1 and "symbol by symbol" in "".join(p.text for p in short[0].says)
+    row = {**row, "reading": "repair-theorem", "certificate": str(file)}
+    claim = theory.registry()["majority.lem3.9.s1"]
+
+    def told():
+        blocks = proofs.proof(claim, row, 1)
+        said = ["".join(p.text for p in b.says) for b in blocks if hasattr(b, "says")]
+        assert "391 steps" in said[-1] and "Lemma 3.8, corrected" in said[-1]
+        return blocks, said
+
+    monkeypatch.setitem(claim.entry, "printed_proof", {})
+    blocks, said = told()
+    assert said[0].startswith("Proof. ") and row["reason"][:9] in said[0]
+    assert blocks[1].numbered and len(blocks[1].lines) == 1
+    assert blocks[1].lines[0][0].text == "By induction"
+    monkeypatch.setitem(claim.entry, "printed_proof", {"repair-theorem": "First $x$.\n\nThen $y$."})
+    _, said = told()
+    assert said[:2] == ["Proof. First x.", r"Then y. \square"] and len(said) == 3
+    short = {"reason": "It is $2x$.", "prover": "algebra", "reading": "repair"}
+    first, checked = proofs.proof(claim, short, 6)
+    assert checked.says[0].text == "Checked by exact algebra."
 
 
 def _first(block) -> str:

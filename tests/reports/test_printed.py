@@ -76,16 +76,17 @@ BAD = {
 }
 
 
-def with_words(claim, monkeypatch, words):
-    """Let a claim have corrected statements in print."""
+def with_words(claim, monkeypatch, words, key="printed_repair"):
+    """Let a claim have corrected statements, or proofs, in print."""
     known = claims.entries(claim.paper)
-    monkeypatch.setitem(known, claim.id, {**known[claim.id], "printed_repair": words})
+    monkeypatch.setitem(known, claim.id, {**known[claim.id], key: words})
 
 
+@pytest.mark.parametrize("key", ["printed_repair", "printed_proof"])
 @pytest.mark.parametrize("words", BAD)
-def test_what_cannot_be_set_is_refused_in_one_line(words, monkeypatch):
+def test_what_cannot_be_set_is_refused_in_one_line(words, key, monkeypatch):
     claim = theory.registry()["phases.lem16"]
-    with_words(claim, monkeypatch, {"repair": words})
+    with_words(claim, monkeypatch, {"repair": words}, key)
     found = printed.trouble(claim, {"repair"})
     assert BAD[words] in found and "\n" not in found
 
@@ -96,6 +97,14 @@ def test_what_is_not_proved_is_refused(monkeypatch):
     with_words(claim, monkeypatch, {"printed": "For all $x$."})
     with pytest.raises(RegistryError, match="'printed', which is no repair of this claim"):
         engine.check(["phases.lem16"], jobs=1, replay=False)
+
+
+def test_a_proof_in_words_is_of_a_reading_that_is_proved(monkeypatch):
+    claim = theory.registry()["phases.lem16"]
+    with_words(claim, monkeypatch, {"printed": "For all $x$."}, "printed_proof")
+    assert "'printed', which is not proved" in printed.trouble(claim, {"repair", "upper"})
+    with_words(claim, monkeypatch, {"nothing": "For all $x$."}, "printed_proof")
+    assert "'nothing', which is no reading" in printed.trouble(claim, {"repair"})
 
 
 def view_of(name: str):

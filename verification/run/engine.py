@@ -194,7 +194,7 @@ def check(
         _refuse_idle_repair(
             claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings}
         )
-        settled = {r.name: stored[claim.id, r.name]["verdict"] for r in claim.repairs}
+        settled = {r.name: stored[claim.id, r.name]["verdict"] for r in claim.all_readings()}
         if wrong := printed.trouble(claim, {n for n, v in settled.items() if v == "proved"}):
             raise RegistryError(wrong)
     false = standing.false_scope(known, chosen, stored)
