@@ -1,10 +1,11 @@
-"""Corrected statements and proofs as an author would print them: of a claim that fails, what is true
-instead, and why, in the paper's own words and notation (mathematics as LaTeX between dollar signs).
+"""Corrected statements and proofs as an author would print them: of a claim that fails, what is
+true instead, and why, in the paper's own words and notation (mathematics as LaTeX between dollar
+signs).
 
-A corrected statement stands in ``claims.toml`` beside the repair that says exactly the same; pages and
-documents show it first, and the repair's formal statement below it as what was proved. A proof in
-words tells the argument of the certificate of a reading that is proved, and is checked by nobody but
-its readers.
+A corrected statement stands in ``claims.toml`` beside the repair that says exactly the same; pages
+and documents show it first, and the repair's formal statement below it as what was proved. A proof
+in words tells the argument of the certificate of a reading that is proved, and is checked by nobody
+but its readers.
 """
 
 from __future__ import annotations

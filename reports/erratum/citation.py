@@ -15,7 +15,7 @@ def bibtex(source: Any) -> str:
         "title": f"{{{title}}}",
         "author": " and ".join(source.authors),
         "year": str(source.year or ""),
-        "note": source.identifier,
+        "note": "; ".join(filter(None, (source.identifier, source.part))),
         "url": source.link,
     }
     return "\n\n".join(

@@ -27,6 +27,7 @@ from assay.reports.figures import Picture
 from assay.reports.site import prose
 from assay.reports.site.claim import correction, in_print
 from assay.reports.verdicts import SEVERITIES, gravity, plural
+from assay.theory.citations import CITED
 from assay.theory.language.rendering import latex, name_latex
 from assay.verification.run.standing import FAILED, IN_SCOPE
 
@@ -86,10 +87,12 @@ def document(
     blocks += _others(views, found, budget)
     blocks += _figures(pictures, budget)
     blocks += _trust(source, views)
-    title = f"What of “{source.title or source.name}” is proved"
-    if failing:
-        title = f"Corrections to “{source.title or source.name}”"
-    byline = f"A report on the paper of {source.byline}" if source.byline else "A report"
+    chapter = re.match(r"Chapter \w+", source.part or "")
+    about = f"{chapter[0]} of " if chapter else ""
+    about += f"“{source.title or source.name}”"
+    title = f"Corrections to {about}" if failing else f"What of {about} is proved"
+    kind = "work" if chapter else "paper"
+    byline = f"A report on the {kind} of {source.byline}" if source.byline else "A report"
     return Document(title, byline, _abstract(source, views, found, failing), tuple(blocks))
 
 
@@ -264,6 +267,8 @@ _LONGEST_SIDES = 90
 
 def _equation(name: str, value: object) -> Line:
     if re.fullmatch(r"\w+", name):
+        if str(value).startswith("between "):
+            return line(Piece("math", name_latex(name)), " ", str(value))
         said = _number(value)
         sign = "" if said and said[0].text.startswith(r"\approx") else " = "
         return line(Piece("math", name_latex(name)), sign, said)
@@ -316,14 +321,17 @@ def corrected(view: Any, budget: Budget) -> list[Block]:
         blocks += statements.statement(reading.statement)
     if mended.row.get("scope"):
         blocks.append(Paragraph(_given(mended.row["scope"])))
-    blocks += proofs.proof(view.claim, mended.row, budget.facts)
+    defined = not words or _is_short(reading)  # the letters of the derivation
+    blocks += proofs.proof(view.claim, mended.row, budget.facts if defined else 0)
     if mended.row.get("horizon") != view.head.row.get("horizon"):
         blocks += _horizon(mended)
     return blocks
 
 
 def _given(scope: list[str]) -> Line:
-    return line(emph("Taken as given: "), "; ".join(scope), ".")
+    """Return what is taken as given, with the places of the claims that it cites."""
+    said = CITED.sub(lambda found: f"({proofs.place(found[0][1:-1])})", "; ".join(scope))
+    return line(emph("Taken as given: "), said, ".")
 
 
 def _horizon(r: Any) -> list[Block]:
@@ -401,7 +409,7 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
         blocks += statements.statement(reading.statement)
     if view.head.row.get("scope"):
         blocks.append(Paragraph(_given(view.head.row["scope"])))
-    proof = proofs.proof(view.claim, view.head.row, budget.facts)
+    proof = proofs.proof(view.claim, view.head.row, budget.facts if shown else 0)
     return [*blocks, *proof, *_horizon(view.head)]
 
 

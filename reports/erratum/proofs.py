@@ -28,13 +28,16 @@ _BY_AXIOM = {
     "gronwall": "By Gronwall's inequality",
 }
 """The axioms that tell the course of an argument, and how a use of them is told."""
-_BY_PROVER = {
-    "algebra": "by exact algebra",
-    "enclosure": "by interval arithmetic on the whole range",
-    "exact": "by exact computation",
-    "trajectory": "by an interval enclosure of the whole trajectory",
+_BY_RULE = {
+    "identity": "exact algebra",
+    "combination": "exact algebra",
+    "positivity": "exact algebra",
+    "monotone": "signs of derivatives",
+    "boxes": "interval arithmetic on whole ranges",
+    "point": "exact computation",
+    "orbit": "an interval enclosure of the whole trajectory",
 }
-"""How a statement that is no theorem was checked, by its prover."""
+"""How a statement that is no theorem was checked, by the rules that its certificate names."""
 _LONGEST = 160
 """Characters of LaTeX of the longest fact that is written out."""
 
@@ -43,52 +46,53 @@ def proof(claim: Any, row: dict[str, Any], most: int) -> list[Block]:
     """Return the proof of a proved reading, with at most so many facts of its derivation where
     nobody wrote it in words; its row names the file of the certificate.
     """
-    begins, end = Piece("emph", "Proof."), line(Piece("words", " "), Piece("math", r"\square"))
+    begins, end = Piece("emph", "Proof."), line(Piece("words", "\u00a0"), Piece("math", r"\square"))
     stored = _certificate(row)
     words = in_words(claim).get(str(row.get("reading")), "")
     if words:
         parts = [line(" ".join(part.split())) for part in words.strip().split("\n\n")]
-        parts[0], parts[-1] = line(begins, " ", parts[0]), parts[-1]
-        parts[-1] = line(parts[-1], end)
-        return [*map(Paragraph, parts), *_checked(row, stored)]
+        parts[0] = line(begins, " ", parts[0])
+        parts[-1] = line(parts[-1], end, _checked(stored))
+        return [*map(Paragraph, parts)]
     said = line(begins, " ", " ".join(str(row.get("reason") or "").split()))
     facts = derivations.facts(stored)[0] if stored.get("type") == "derivation" else []
     chosen = _chosen(facts, most)
     if not chosen:
-        return [Paragraph(line(said, end)), *_checked(row, stored)]
+        return [Paragraph(line(said, end, _checked(stored)))]
     course = Items(tuple(_told(fact) for fact in chosen), numbered=True)
-    return [
-        Paragraph(line(said, " The derivation goes by these steps:")),
-        course,
-        *_checked(row, stored),
-    ]
+    goes = Paragraph(line(said, " The derivation goes by these steps:"))
+    return [goes, course, Paragraph(line(_checked(stored)[1:], end))]
 
 
-def _checked(row: dict[str, Any], stored: dict[str, Any]) -> list[Block]:
-    """Return a line on how the statement was checked, with the theorems that a derivation cites."""
+def _checked(stored: dict[str, Any]) -> Line:
+    """Return how the statement was checked, with the theorems that a derivation cites."""
     if stored.get("type") != "derivation":
-        by = _BY_PROVER.get(row.get("prover") or "")
-        return [Paragraph(line(Piece("emph", f"Checked {by}.")))] if by else []
+        used = [_BY_RULE[rule] for rule in _BY_RULE if rule in _rules(stored)]
+        by = "".join(p.text for p in joined(map(line, dict.fromkeys(used))))
+        return line(" ", Piece("emph", f"Checked by {by}.")) if by else ()
     facts, formulas = derivations.facts(stored)
-    cited = dict.fromkeys(_cited(fact.name) for fact in facts if fact.kind == "cited")
+    names = [fact.name.replace(":", "/") for fact in facts if fact.kind == "cited"]
+    cited = dict.fromkeys(map(place, names))
     said = (
         f"Checked as a derivation of {len(stored['steps']):,} steps, {formulas} of them formulas"
         " with certificates of their own."
     )
     uses = line(" It uses ", joined(map(line, cited)), ".") if cited else ()
-    return [Paragraph(line(Piece("emph", said), uses))]
+    return line(" ", Piece("emph", said), uses)
 
 
-def _cited(name: str) -> str:
-    """Return the place of a reading of a claim that is cited, such as "Lemma A.6"."""
+def place(name: str) -> str:
+    """Return the place of a claim that is cited, or of its reading ``claim/reading``, such as
+    "Lemma A.6", or the name where it is that of no claim.
+    """
     from assay.theory import registry
 
-    claim, _, reading = name.partition(":")
+    claim, _, reading = name.partition("/")
     own = next((one for one in registry() if one.id == claim), None)
     if own is None:
         return name
-    place = named(own.where) or own.where
-    return f"{place}, corrected" if reading in [r.name for r in own.repairs] else place
+    where = named(own.where) or own.where
+    return f"{where}, corrected" if reading in [r.name for r in own.repairs] else where
 
 
 def _certificate(row: dict[str, Any]) -> dict[str, Any]:
@@ -96,6 +100,13 @@ def _certificate(row: dict[str, Any]) -> dict[str, Any]:
     if not row.get("certificate") or not place.is_file():
         return {}
     return json.loads(place.read_text(encoding="utf-8")).get("certificate") or {}
+
+
+def _rules(stored: Any) -> set[str]:
+    """Return the types of the certificates in a certificate."""
+    inner = stored.values() if isinstance(stored, dict) else stored
+    found = {stored["type"]} if isinstance(stored, dict) and "type" in stored else set()
+    return found.union(*(_rules(one) for one in inner if isinstance(one, dict | list)))
 
 
 def _chosen(facts: list[derivations.Fact], most: int) -> list[derivations.Fact]:

@@ -133,7 +133,9 @@ def _heading(block: Heading) -> str:
 
 def _paragraph(block: Paragraph) -> str:
     own = _line(block.says)
-    if len(block.says) == 1 and block.says[0].kind == "strong":  # it stays with what follows
+    first, *rest = block.says
+    if first.kind == "strong" and "".join(p.text for p in rest) in ("", "."):
+        # it stays with what follows
         return f"\n#block(sticky: true)[{own}]\n"
     formulas = sum(len(p.text) for p in block.says if p.kind == "math")
     if 2 * formulas > sum(len(p.text) for p in block.says):

@@ -185,6 +185,7 @@ def test_a_proof_is_told_in_words_or_by_its_derivation(tmp_path, monkeypatch):
     def told():
         blocks = proofs.proof(claim, row, 1)
         said = ["".join(p.text for p in b.says) for b in blocks if hasattr(b, "says")]
+        said = [words.replace("\u00a0\\square", "∎") for words in said]
         assert "391 steps" in said[-1] and "Lemma 3.8, corrected" in said[-1]
         return blocks, said
 
@@ -195,10 +196,18 @@ def test_a_proof_is_told_in_words_or_by_its_derivation(tmp_path, monkeypatch):
     assert blocks[1].lines[0][0].text == "By induction"
     monkeypatch.setitem(claim.entry, "printed_proof", {"repair-theorem": "First $x$.\n\nThen $y$."})
     _, said = told()
-    assert said[:2] == ["Proof. First x.", r"Then y. \square"] and len(said) == 3
-    short = {"reason": "It is $2x$.", "prover": "algebra", "reading": "repair"}
-    first, checked = proofs.proof(claim, short, 6)
-    assert checked.says[0].text == "Checked by exact algebra."
+    assert len(said) == 2 and said[0] == "Proof. First x."
+    assert said[1].startswith("Then y.∎ Checked as a derivation of 391 steps")
+    monkeypatch.setitem(claim.entry, "printed_proof", {"repair-theorem": "It is $2x$."})
+    _, said = told()
+    assert len(said) == 1 and said[0].startswith("Proof. It is 2x.∎ Checked")
+    inner = {"type": "combination", "facts": [{"certificate": {"type": "boxes"}}]}
+    file.write_text(json.dumps({"certificate": {"type": "fact", "certificate": inner}}))
+    short = {"reason": "It is $2x$.", "reading": "repair", "certificate": str(file)}
+    (first,) = proofs.proof(claim, short, 6)
+    assert first.says[-1].text == (
+        "Checked by exact algebra and interval arithmetic on whole ranges."
+    )
 
 
 def _first(block) -> str:
