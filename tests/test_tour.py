@@ -1,4 +1,6 @@
-"""What README.md and docs/tour.md show is true: each command is read, and the light ones run."""
+"""What README.md and the documents show is true: commands answer what stands below them; each line
+of docs/tour.md is read, and the light ones run.
+"""
 
 import re
 import shlex
@@ -6,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from assay import theory
 from assay.reports.cli import main
 from assay.reports.cli.options import parser
+from assay.theory import claims
 
 ROOT = Path(__file__).resolve().parents[1]
 TOUR = [
@@ -20,19 +24,31 @@ LIGHT = ("list", "show", "run", "sweep", "regime")
 
 
 def _shown() -> list[tuple[list[str], list[str]]]:
-    """Return each command of the README's console with the lines that stand below it."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    """Return each command of the consoles with the lines that stand below it."""
+    pages = ("README.md", *(f"docs/{name}.md" for name in ("index", "notation", "prove")))
+    texts = [(ROOT / page).read_text(encoding="utf-8") for page in pages]
+    blocks = re.findall(r"```console\n(.*?)```", "\n".join(texts), re.DOTALL)
     parts = [part.splitlines() for block in blocks for part in block.split("$ ")[1:]]
     return [(shlex.split(command)[1:], answer) for command, *answer in parts]
 
 
-@pytest.mark.parametrize("command, answer", _shown())
-def test_the_readme_shows_what_is_answered(command, answer, capsys):
+SHOWN = _shown()
+
+
+@pytest.mark.parametrize("number", range(len(SHOWN)))
+def test_a_command_answers_what_stands_below_it(number, capsys):
+    command, answer = SHOWN[number]
     main(command)
-    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    found = capsys.readouterr()
+    printed = [line.rstrip() for line in (found.out + found.err).splitlines()]
     places = [printed.index(line.rstrip()) for line in answer]
     assert answer and places == sorted(places)
+
+
+def test_the_tour_counts_the_claims_of_each_paper():
+    rows = re.findall(r"^\| `(\w+)` \|.*\| (\d+) \|$", (ROOT / "docs/tour.md").read_text(), re.M)
+    counted = {name: sum(c.paper == name for c in theory.registry()) for name in claims.PAPERS}
+    assert {name: int(count) for name, count in rows} == counted
 
 
 @pytest.mark.parametrize("command", TOUR, ids=" ".join)
