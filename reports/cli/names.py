@@ -99,8 +99,14 @@ def resolve(names: list[str], known: list[str]) -> list[str]:
             found = [k for k in known if k.split(".", 1)[1] == name]
             found = found if len(found) == 1 else []
         if not found:
+            from assay.theory import folders
             from assay.theory.outside import installed
 
+            if name in folders.own():
+                raise UserError(
+                    f"the claims of '{name}' are listed and not stated yet, so nothing is settled;"
+                    " 'assay list' names the papers that are"
+                )
             raise unknown("claim or paper", name, [*known, *sorted({*papers, *installed()})])
         chosen.update(found)
     return [k for k in known if k in chosen]

@@ -132,6 +132,11 @@ def test_unknown_names_are_answered_with_the_nearest():
     assert ".lem" in one_line(assay("check", "lemma16"), 2)
 
 
+def test_a_paper_without_statements_says_so():
+    for words in (["check", "orthogonal"], ["report", "--erratum", "multiexit"]):
+        assert "listed and not stated yet" in one_line(assay(*words), 2)
+
+
 def test_colour_only_where_it_is_wanted():
     assert "\x1b[" not in assay("show", "phases.thm9").stdout
     assert "\x1b[" in assay("show", "phases.thm9", FORCE_COLOR="1").stdout
