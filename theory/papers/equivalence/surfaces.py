@@ -121,13 +121,13 @@ CLAIMS = (
         theorem(
             "printed",
             *pieces.NEXT,
-            "for any number of pieces, as no number is printed: square_k S lies in square_{k+1}"
-            " S, each other point of which lies in a piece of the partition by square_k S, all of"
-            " whose points lie in square_{k+1} S. C(s, z) says that the point z lies in the"
-            " surface s, of order at most o(s), g(a, z) is the value of the affine function a"
-            " (its weights are not all 0), r(s, z, y) and p(z, y) say that z and y lie in one"
-            " part without the lower levels of s, and without square_k S. Surfaces have finitely"
-            " many pieces, and so can be numbered. That square_k S is a surface is not used. For"
+            "for any number of pieces, as no number is printed: the square of S at k lies in that"
+            " at k+1, of which each other point lies in a piece of the partition by the square at"
+            " k, and with it all points of this piece. C(s, z) says that the point z lies in the"
+            " surface s, of order at most o(s), g(a, z) is the value of the affine function a (its"
+            " weights are not all 0), r(s, z, y) and p(z, y) say that z and y lie in one part"
+            " without the lower levels of s, and without the square at k. Surfaces have finitely"
+            " many pieces, and so can be numbered. That this square is a surface is not used. For"
             " finitely many H_i it fails as Lemma A.5 does [lema5]",
         ),
         uses=("def.square",),

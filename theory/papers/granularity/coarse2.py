@@ -205,7 +205,7 @@ CLAIMS: tuple[Claim, ...] = (
             "1-exp(G)/(exp(G-F)+1) <= 1-exp(1-y)/(exp(1+y)/L**5+1)",
             ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"),
             (),
-            "the display after (95) with exp(1 -+ O(sigma_0 d^c0 s)) for exp(F_-) as it shows",
+            "the display after (95), which puts 1-y and 1+y for F_-, with y = O(sigma_0 d^{c_0} s)",
         ),
         repairs=(
             reading(
@@ -213,7 +213,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "1-exp(G)/(exp(G-F)+1) <= 1-exp(-y)/(exp(y)/L**5+1)",
                 ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"),
                 (),
-                "with exp(-+ O(sigma_0 d^c0 s))",
+                "with -y and y in place of 1-y and 1+y",
             ),
         ),
         uses=("leme2",),

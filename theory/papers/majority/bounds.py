@@ -99,7 +99,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, "k in (0, 1)", *ANY_WEIGHTS, "b in (0, 1/L**2]", EPS),
                     (OUTPUT,),
                 ),
-                "With b > 0; any k in ]0, 1[ will do.",
+                "With b > 0; any k in (0, 1) will do.",
             ),
             Reading(
                 "repair-2",
@@ -229,7 +229,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(_STEP1, ("m in [0, oo)", *WEIGHTS, *WITHIN, "k in (0, 1)"), ALONG),
-                "For every k in ]0, 1[ and all b and eps with |b+eps| < 1.",
+                "For every k in (0, 1) and all b and eps with |b+eps| < 1.",
             ),
             Reading(
                 "premise",
@@ -327,7 +327,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("k*b*s < b", (AFTER_ONE, "k in (0, 1)", *ANY_WEIGHTS, *DATA), (OUTPUT,)),
-                "For any k in ]0, 1[; b = 0 is admitted by Assumption 3.1.",
+                "For any k in (0, 1); b = 0 is admitted by Assumption 3.1.",
             ),
         ),
         (

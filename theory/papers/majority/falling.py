@@ -109,8 +109,8 @@ THM10A = Claim(
             "theorem",
             THEOREM_310A,
             "There is a step t <= 1500 with w_0 >= 2, where each step adds Eqs 4 and 5 as printed,"
-            " as the proof does, and as Eq 2 does with the loss as printed (if it subtracts them,"
-            f" see B), {FROM_SOME}",
+            " as the proof does, and as Eq 2 does with the loss as printed,"
+            f" {FROM_SOME}",
         ),
         Reading(
             "never",
@@ -231,7 +231,7 @@ THM10B = Claim(
             "theorem",
             THEOREM_310B,
             "Whenever w_0 > 1/sqrt(log n) before step 1500, R_0 of Eq 8 falls, where each step adds"
-            " Eqs 4 and 5 as printed, as the proof does (if it subtracts them, see B), "
+            " Eqs 4 and 5 as printed, as the proof does, "
             f"{FROM_SOME} The threshold is that of the proof; w_0 never passes sqrt(log n), which"
             " is what 1 sqrt(log n) says as it stands.",
         ),
@@ -243,7 +243,7 @@ THM10B = Claim(
             "Whenever w_0 > 1/sqrt(log n) before step 1500, all errors fall: R_0 + R_1 of Eqs 8 and"
             " 9; on the small subsets (it stays 0 for b = 0); and over all of the data, with g_0"
             " and g_1 of Eqs 6 and 7 as with the linear functions that are fitted to it. For every"
-            " log n >= 16 (E-14: not at 14), start of Assumption 3.3 and noise: descent on the"
+            " log n >= 16 (not at 14), start of Assumption 3.3 and noise: descent on the"
             " cross-entropy, the big subset of the fraction 1-1/sqrt(n), labels exchanged.",
         ),
     ),

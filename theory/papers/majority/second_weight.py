@@ -120,7 +120,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, K_ANY, *ANY_WEIGHTS, *DATA),
                     (OUTPUT,),
                 ),
-                "For any k in ]0, 1[; Assumption 3.1 admits b = 0 and b = 1/L^2.",
+                "For any k in (0, 1); Assumption 3.1 admits b = 0 and b = 1/L^2.",
             ),
             Reading(
                 "open-interval",
@@ -205,7 +205,7 @@ CLAIMS: tuple[Claim, ...] = (
                         ANY_OUTPUT,
                     ),
                 ),
-                "With its sign, for any k in ]0, 1[ and any output o, the derivative (between 0 and"
+                "With its sign, for any k in (0, 1) and any output o, the derivative (between 0 and"
                 " b) added, d the change over t steps: w_1^(t) is a+d from a start a > 0, and -v, v"
                 " = a-d, from a start -a; that v is in its range is the second part, so that Lemma"
                 " 3.8, which fails, is not used.",

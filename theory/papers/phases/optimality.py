@@ -283,7 +283,7 @@ SLOPE = Claim(
         Reading(
             "repair",
             Formula("7/8 <= (k-1/4)/k <= 9/8 and 7/8 <= (k+1/4)/k <= 9/8", (STRENGTH,)),
-            "1 -+ 1/(4k) lies between 7/8 and 9/8",
+            "1 +- 1/(4k) lies between 7/8 and 9/8",
         ),
     ),
     uses=("phases.thm9",),
