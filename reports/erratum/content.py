@@ -83,7 +83,8 @@ def document(
         told: set[str] = set()
         for theorem in failing:
             blocks += _failing(theorem, budget, told)
-    blocks += _holding([t for t in found if not t.failing], budget)
+    what = "What else was settled" if failing else "What was settled"
+    blocks += _holding([t for t in found if not t.failing], budget, what)
     blocks += _others(views, found, budget)
     blocks += _figures(pictures, budget)
     blocks += _trust(source, views)
@@ -371,11 +372,11 @@ _LETTERS = frozenset(
 """Words that begin a formula, and are not capitalised."""
 
 
-def _holding(found: list, budget: Budget) -> list[Block]:
+def _holding(found: list, budget: Budget, what: str) -> list[Block]:
     if not found:
         return []
     groups = {"holds": "Proved as printed", "scope": "Proved from something besides their words"}
-    blocks: list[Block] = [Heading(line("What else was settled"))]
+    blocks: list[Block] = [Heading(line(what))]
     for outcome, head in groups.items():
         own = [t for t in found if t.outcome == outcome]
         if own and budget.held:

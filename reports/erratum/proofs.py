@@ -47,32 +47,34 @@ def proof(claim: Any, row: dict[str, Any], most: int) -> list[Block]:
     nobody wrote it in words; its row names the file of the certificate.
     """
     begins, end = Piece("emph", "Proof."), line(Piece("words", "\u00a0"), Piece("math", r"\square"))
-    stored = _certificate(row)
+    stored, own = _certificate(row), named(claim.where)
     words = in_words(claim).get(str(row.get("reading")), "")
     if words:
         parts = [line(" ".join(part.split())) for part in words.strip().split("\n\n")]
         parts[0] = line(begins, " ", parts[0])
-        parts[-1] = line(parts[-1], end, _checked(stored))
+        parts[-1] = line(parts[-1], end, _checked(stored, own))
         return [*map(Paragraph, parts)]
     said = line(begins, " ", " ".join(str(row.get("reason") or "").split()))
     facts = derivations.facts(stored)[0] if stored.get("type") == "derivation" else []
     chosen = _chosen(facts, most)
     if not chosen:
-        return [Paragraph(line(said, end, _checked(stored)))]
+        return [Paragraph(line(said, end, _checked(stored, own)))]
     course = Items(tuple(_told(fact) for fact in chosen), numbered=True)
     goes = Paragraph(line(said, " The derivation goes by these steps:"))
-    return [goes, course, Paragraph(line(_checked(stored)[1:], end))]
+    return [goes, course, Paragraph(line(_checked(stored, own)[1:], end))]
 
 
-def _checked(stored: dict[str, Any]) -> Line:
-    """Return how the statement was checked, with the theorems that a derivation cites."""
+def _checked(stored: dict[str, Any], own: str) -> Line:
+    """Return how the statement was checked, with the theorems that a derivation cites besides
+    readings of its ``own`` theorem.
+    """
     if stored.get("type") != "derivation":
         used = [_BY_RULE[rule] for rule in _BY_RULE if rule in _rules(stored)]
         by = "".join(p.text for p in joined(map(line, dict.fromkeys(used))))
         return line(" ", Piece("emph", f"Checked by {by}.")) if by else ()
     facts, formulas = derivations.facts(stored)
     names = [fact.name.replace(":", "/") for fact in facts if fact.kind == "cited"]
-    cited = dict.fromkeys(map(place, names))
+    cited = [each for each in dict.fromkeys(map(place, names)) if each != own]
     said = (
         f"Checked as a derivation of {len(stored['steps']):,} steps, {formulas} of them formulas"
         " with certificates of their own."
