@@ -108,7 +108,8 @@ def test_latex_compiles_the_words_of_every_paper_and_any_text(tmp_path):
     blocks: list = []
     for claim in theory.registry():
         blocks.append(document.Heading(document.line(claim.short), 2))
-        said = (claim.entry["quote"], *printed.restated(claim).values())
+        told = (printed.restated(claim), printed.proofs(claim))
+        said = (claim.entry["quote"], *(words for each in told for words in each.values()))
         blocks += [document.Quote(document.line(" ".join(words.split()))) for words in said]
         blocks.append(document.Paragraph(document.line(claim.text)))
     told = document.Document("Words", "of all papers", (document.line("a"),), tuple(blocks))
