@@ -16,6 +16,7 @@ import pytest
 
 from assay.reports import ledger
 from assay.reports.cli import main
+from assay.reports.cli.options import parser
 
 
 def assay(*arguments: str, **env: str) -> subprocess.CompletedProcess:
@@ -469,3 +470,15 @@ def test_prove_reads_a_file_of_records(tmp_path):
     assert rows[1]["witness"] == {"X": "0"}
     table = assay("prove", "-f", str(path), "--limit", "3").stdout
     assert "3 problems" in table and "33.3 % proved" in table
+
+
+@pytest.mark.parametrize(
+    "words, field",
+    [(["sweep", "verify"], "names"), (["validate", "run"], "names"), (["relu", "equal"], "files")],
+)
+def test_names_may_stand_behind_options(words, field, capsys):
+    found = parser().parse_args([*words, "--json", "one", "--debug", "two"])
+    assert getattr(found, field) == ["one", "two"] and found.json and found.debug
+    with pytest.raises(SystemExit) as stop:
+        parser().parse_args([*words, "--nothing", "one"])
+    assert stop.value.code == 2 and "--nothing" in capsys.readouterr().err

@@ -7,7 +7,19 @@ from fractions import Fraction
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose error is one line (argparse prints the usage as well)."""
+    """A parser whose error is one line (argparse prints the usage as well), and that takes names
+    behind options as well.
+    """
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[override]
+        """Parse; a list of names that argparse takes for complete at the first option goes on."""
+        found, left = super().parse_known_args(args, namespace)
+        for action in self._actions:
+            if action.nargs == "*" and not action.option_strings:
+                names = [word for word in left if not word.startswith("-")]
+                setattr(found, action.dest, [*(getattr(found, action.dest) or ()), *names])
+                left = [word for word in left if word.startswith("-")]
+        return found, left
 
     def error(self, message: str) -> None:  # type: ignore[override]
         self.exit(2, f"assay: {message} (try '{self.prog} --help')\n")
