@@ -44,7 +44,7 @@ def test_small_studies_give_scoped_verdicts(claim, name, monkeypatch, tmp_path):
         ),
     )
     found = experiments.SETTLERS[claim, name](Shrunk(BY_ID[claim], BY_ID[claim].reading(name)))
-    assert found.reason.startswith("On a stand-in (")
+    assert found.reason.startswith("With ") and " in place of the " in found.reason
     assert found.verdict in ("corroborated", "contradicted", "open")
     if found.verdict != "open":
         certificate = json.loads(json.dumps(found.certificate, default=str))

@@ -365,8 +365,8 @@ def test_settlers_give_scoped_verdicts(small, name):
     claim = registry()[f"phases.{name}"]
     found = small.SETTLERS[claim.id, "printed"](Shrunk(claim, claim.reading("printed")))
     assert (
-        found.reason.startswith("On a stand-in (")
-        and "scikit-learn digits), not the printed data: " in found.reason
+        found.reason.startswith("With ")
+        and " on the scikit-learn digits in place of the printed data: " in found.reason
     )
     assert found.verdict in ("corroborated", "contradicted", "open")
     if found.verdict != "open":

@@ -184,7 +184,8 @@ SETTLERS: dict = own(
         ("fig40-43", "printed"): _architecture("DenseNet-121"),
         ("fig44-46", "printed"): _architecture("VGG"),
         ("fig44-46", "panel-a"): at(
-            "Equal means (m = 0) with variability 1: D_ij = D_ii, no entry is above the diagonal.",
+            "With equal means (m = 0) and variability 1 all entries of D are equal, so "
+            "that none is above those of the diagonal.",
             s=1,
             m=0,
         ),

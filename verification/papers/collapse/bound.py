@@ -81,9 +81,13 @@ def too_large(job):
                 "log of least ratio over (115), t = 0",
                 [math.log(r[0]["least"]) - low for r in rows],
             ),
-            ("end", "the same at t_0", [math.log(r[1]["least"]) - low for r in rows]),
+            (
+                "end",
+                "log of least ratio over (115), t_0",
+                [math.log(r[1]["least"]) - low for r in rows],
+            ),
         ],
-        "The least ratio over all triples against the right side of (115): ",
+        "On the simulated flow, the least ratio over all triples against the right side of (115): ",
         {
             "right side of (115)": f"{bound(setting):.2e}",
             "least ratio at t = 0": (
@@ -228,7 +232,9 @@ def above_one(job):
             facts=[large],
             terms=[("R+4744*10**9", ["R-4744*10**9"]), ("4744**2*10**18-225*10**23", ["1"])],
         ),
-        "The bracket has to be small next to 2048 log(4m) c/sqrt(n).",
+        "The conditions give c^2 sqrt(d)/n >= 2048 log(4m), so the bracket is at least "
+        "10/sqrt(8) times 2048 log(4m) c/sqrt(n); it is below 0.589 only for tiny "
+        "c/sqrt(n), and then d is at least 2.25e25.",
         horizon={"d": "2.25e25"},
     )
 

@@ -23,7 +23,7 @@ def rises(name: str) -> list:
     found = gaussian(name)
     steps = np.diff(np.log(found["msdr"]).mean(axis=0), axis=0)
     parts = [
-        Numbers(f"sigma^2 {a} to {b}", "difference of log MSDR", steps[i])
+        Numbers(f"sigma^2 {a} to {b}", "rise of log MSDR", steps[i])
         for i, (a, b) in enumerate(zip(VARIANCES, VARIANCES[1:]))
     ]
     return [
@@ -77,7 +77,9 @@ def flat(count: int):
         found = gaussian("decay")
         change = abs(found["msdr"][1:] / found["msdr"][:1] - 1)
         return [
-            Numbers(f"decay {w}, sigma^2 = {v}", "|MSDR / MSDR without decay - 1|", change[i, j])
+            Numbers(
+                f"decay {w}, sigma^2 = {v}", "relative change of MSDR by weight decay", change[i, j]
+            )
             for i, w in enumerate(DECAYS[:count])
             for j, v in enumerate(VARIANCES)
         ]
@@ -91,18 +93,20 @@ def fig18() -> list:
     alike, unlike = found["similar"][:, 0], found["dissimilar"][:, 0]
     return [
         *(
-            Numbers(f"rises {a} to {b}", "difference of MSDR", alike[i + 1] - alike[i])
+            Numbers(f"rises {a} to {b}", "rise of MSDR", alike[i + 1] - alike[i])
             for i, (a, b) in enumerate(zip(SUB_VARIANCES, SUB_VARIANCES[1:]))
         ),
         Numbers("none", "MSDR of similar sub-classes at tau^2 = 0", alike[0]),
         Numbers(
             "flat",
-            "|MSDR of dissimilar ones at tau^2 = 16 by that at 0, minus 1|",
+            "relative change of the MSDR of dissimilar sub-classes from tau^2 = 0 to 16",
             abs(unlike[-1] / unlike[0] - 1),
         ),
         *(
             Numbers(
-                f"larger at {SUB_VARIANCES[i]}", "dissimilar minus similar", unlike[i] - alike[i]
+                f"larger at {SUB_VARIANCES[i]}",
+                "MSDR of dissimilar sub-classes minus that of similar ones",
+                unlike[i] - alike[i],
             )
             for i in (1, 2)
         ),

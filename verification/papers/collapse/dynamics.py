@@ -26,7 +26,8 @@ def norm(job):
         terms += [(weight, [], [gap]), (weight, [gap])]
     return job.done(
         job.prove("combination", facts=facts, terms=terms),
-        "True for every d, although Lemma A.3 gives only 2 kappa^2 d above.",
+        "Chernoff's bounds for the chi-square law give the chance for every d, "
+        "although Lemma A.3 gives only 2 kappa^2 d above.",
         scope="Chernoff's bounds of the two tails are taken as given.",
     )
 
@@ -47,7 +48,8 @@ def overlaps(job):
             facts=[wide],
             terms=[("n", ["exp(-l)"]), (weight, [], [gap]), (weight, [gap])],
         ),
-        "It is right in the range in which it is used: l = 1/c^2, which is at most sqrt(d)/(32 n).",
+        "The bound is right in the range in which it is used: l = 1/c^2, which is at "
+        "most sqrt(d)/(32 n).",
         scope="Given the tails of one normal and of chi-square.",
     )
 
@@ -131,18 +133,23 @@ SETTLERS: dict = own(
         ),
         ("eq46", "from-20"): by(
             "enclosure",
-            "The level 3 tau kappa n stays at 12 for the sum of four, whatever n is.",
+            "In units of n tau kappa/4 the level is 12 whatever n is, so the "
+            "chance of failure does not fall with n and exceeds e^{-n} from n = 20 on.",
             {"true": "n <= 16", "false": "n >= 20"},
         ),
         ("eq46", "repair"): by(
             "enclosure",
-            "It is true for n <= 16, since the level 12 is high enough there.",
+            "For n <= 16 the printed chance is right, since the level 12 is high enough there.",
             {"true": "n <= 16", "false": "n >= 20"},
             sweep=True,
             scope=_PATTERNS,
         ),
         ("eq46", "repair-theorem"): derived(
-            sum_of_overlaps, "Each of n overlaps has a normal tail; the union bound over them."
+            sum_of_overlaps,
+            (
+                "Each of the n overlaps has a normal tail, and a union bound adds up "
+                "their chances to at most e^{-n}."
+            ),
         ),
         ("eq46", "repair-2"): by(
             "identity",
@@ -178,15 +185,18 @@ SETTLERS: dict = own(
                     ("exp(-9*n**2*d)", []),
                 ],
             ),
-            "In every dimension and for every n a range of delta_2 is needed.",
+            "In every dimension and for every n one term alone exceeds the bound with "
+            "too large a chance when delta_2 is small enough, so a range of delta_2 is "
+            "needed.",
             {"true": "log(2n/delta_2) <= 3d/20"},
             scope="that the chance grows with d is taken as given",
         ),
         ("eq47", "from-A.2"): at("Lemma A.2 gives twice the printed constant.", n=4),
         ("eq47", "repair"): overlaps,
         ("eq48-50", "kappa"): at(
-            "Holds exactly when tau^2 >= d: delta_2 is meant with c. (In the paper's example kappa"
-            " = 1, and delta_2 = 2n/e is above 1.)",
+            "The inequality holds exactly when tau^2 >= d, so delta_2 must be meant "
+            "with c. (In the paper's example kappa = 1, and delta_2 = 2n/e is above "
+            "1.)",
             kappa="1/1000",
             tau=1,
             D=2,
@@ -290,7 +300,8 @@ SETTLERS: dict = own(
         ),
         ("eq54-56", "repair"): by(
             "combination",
-            "w lies between |zeta|-|phi| and |zeta|+|phi|.",
+            "The size |phi+zeta| lies between |zeta|-|phi| and |zeta|+|phi|, so its "
+            "square lies between the squares of these.",
             terms=[
                 [("a", ["(w-(U-q))**2"]), ("2*a", ["U-q", "w-(U-q)"])],
                 [("3*a", ["U+q-w", "w-(U-q)"]), ("6*a*U", ["U+q-w"])],

@@ -43,7 +43,7 @@ SETTLERS: dict = own(
             lambda: [
                 Numbers(
                     "gain",
-                    "silhouette of 4 and 9 in H minus in the inputs",
+                    "silhouette of the digits 4 and 9 in H minus that in the inputs",
                     digits("coarse")["silhouette:4"] - digits("coarse")["input:silhouette:4"],
                 )
             ],
@@ -93,7 +93,7 @@ SETTLERS: dict = own(
             lambda: [
                 Numbers(
                     "gain",
-                    "CLP on H minus CLP on the inputs",
+                    "accuracy of CLP on H minus that on the inputs",
                     digits("coarse")["clp"] - digits("coarse")["input:clp"],
                 )
             ],

@@ -19,10 +19,14 @@ def order(name: str, column: int = -1, label: str = "") -> list:
     lead = f"{label} " if label else ""
     return [
         Numbers(
-            lead + "same/diag", "same/diag", found["same"][:, column] / found["diag"][:, column]
+            lead + "same/diag",
+            "distance between classes of a super-class over that inside a class (same/diag)",
+            found["same"][:, column] / found["diag"][:, column],
         ),
         Numbers(
-            lead + "other/same", "other/same", found["other"][:, column] / found["same"][:, column]
+            lead + "other/same",
+            "distance between super-classes over that inside one (other/same)",
+            found["other"][:, column] / found["same"][:, column],
         ),
     ]
 
@@ -43,7 +47,7 @@ def first(name: str, label: str = "") -> list:
     return [
         Numbers(
             (f"{label} " if label else "") + "first",
-            "epoch of same/other minus epoch of diag/other",
+            "epoch at which same/other passes 3/4 minus that of diag/other",
             passage(found, "same") - passage(found, "diag"),
         )
     ]
@@ -73,7 +77,9 @@ def ratio_of(name: str) -> list:
     found = digits(name)
     return [
         Numbers(
-            k.upper(), "value at the end by value at the start", found[k][:, -1] / found[k][:, 0]
+            k.upper(),
+            f"value of {k.upper()} at the end over that at the start",
+            found[k][:, -1] / found[k][:, 0],
         )
         for k in ("nc1", "nc2")
     ]
@@ -87,7 +93,11 @@ def separate(name: str) -> list:
     """Build the parts that the digits inside every super-class are clusters of H."""
     found = digits(name)
     return [
-        Numbers(f"super-class {k}", "silhouette", found[f"silhouette:{k}"])
+        Numbers(
+            f"super-class {k}",
+            "silhouette of the digits inside the super-class",
+            found[f"silhouette:{k}"],
+        )
         for k in range(_super_classes(found))
     ]
 
@@ -104,7 +114,7 @@ def beyond(name: str) -> list:
     return [
         Numbers(
             "gain",
-            "silhouette in H minus that in the inputs, mean over super-classes",
+            "mean silhouette over super-classes in H minus that in the inputs",
             (_silhouettes(found) - _silhouettes(found, "input:")).mean(axis=0),
         )
     ]
@@ -137,8 +147,12 @@ def probe(name: str, which: str, accuracy: bool = True) -> list:
     parts = [Numbers("CLP", "test accuracy of CLP", found[which])] if accuracy else []
     return [
         *parts,
-        Numbers("LPO - CLP", "difference of test accuracies", found["lpo"] - found[which]),
-        Numbers("OT - CLP", "difference of test accuracies", full["test"][:, -1] - found[which]),
+        Numbers("LPO - CLP", "test accuracy of LPO minus that of CLP", found["lpo"] - found[which]),
+        Numbers(
+            "OT - CLP",
+            "test accuracy of training on the original labels minus that of CLP",
+            full["test"][:, -1] - found[which],
+        ),
     ]
 
 
@@ -169,16 +183,29 @@ def lighter(name: str, label: str = "", parts: str = "all") -> list:
     found = digits(name)
     e, lead = column_at(found, EARLY), f"{label} " if label else ""
     twin, rest = found["same"] / found["diag"], found["same"] / found["other"]
-    end = Numbers(lead + "end", "D(i,i+10)/rest at the end", rest[:, -1])
-    alike = Numbers(lead + "alike", "D(i,i+10)/D(i,i) early", twin[:, e])
+    end = Numbers(
+        lead + "end", "ratio of D(i,i+10) and the distance of other classes at the end", rest[:, -1]
+    )
+    alike = Numbers(lead + "alike", "ratio D(i,i+10)/D(i,i) early in training", twin[:, e])
     later = Numbers(
-        lead + "lighter", "D(i,i+10)/D(i,i) at the end minus early", twin[:, -1] - twin[:, e]
+        lead + "lighter",
+        "ratio D(i,i+10)/D(i,i) at the end minus early in training",
+        twin[:, -1] - twin[:, e],
     )
     if parts == "end":
         return [end]
     if parts == "order":
         return [alike, later]
-    return [alike, Numbers(lead + "apart", "D(i,i+10)/rest early", rest[:, e]), end, later]
+    return [
+        alike,
+        Numbers(
+            lead + "apart",
+            "ratio of D(i,i+10) and the distance of other classes early in training",
+            rest[:, e],
+        ),
+        end,
+        later,
+    ]
 
 
 def fig1() -> list:
@@ -188,7 +215,7 @@ def fig1() -> list:
         Numbers(
             "clusters", "silhouette of the super-classes in two principal coordinates", found["pca"]
         ),
-        Numbers("sub-clusters", "silhouette of 4 and 9", found["silhouette:4"]),
+        Numbers("sub-clusters", "silhouette of the digits 4 and 9", found["silhouette:4"]),
     ]
 
 
@@ -217,12 +244,12 @@ def fig10() -> list:
         *(
             Numbers(
                 f"entangled {k}",
-                "mean of the other pairs minus the nearest pair",
+                "mean separation of the other pairs minus that of the nearest pair",
                 [g[k] for g in entangled],
             )
             for k in range(2)
         ),
-        Numbers("grows", "rank correlation", grows),
+        Numbers("grows", "rank correlation of separation and distance of the mean images", grows),
     ]
 
 
@@ -241,8 +268,14 @@ def fig12(inputs: bool = False):
     def parts():
         learnt, plain = _random_by_similar()
         if inputs:
-            return [Numbers("gain", "ratio of MSDR in H minus that in the inputs", learnt - plain)]
-        return [Numbers("advantage", "MSDR with random by MSDR with nearest pairs", learnt)]
+            return [
+                Numbers(
+                    "gain",
+                    "ratio of MSDR with random and with nearest pairs, in H minus in the inputs",
+                    learnt - plain,
+                )
+            ]
+        return [Numbers("advantage", "MSDR with random pairs over that with nearest pairs", learnt)]
 
     return parts
 
@@ -254,7 +287,7 @@ def persist() -> list:
         *order("long"),
         Numbers(
             "kept",
-            "MSDR at the end by MSDR at epoch 350",
+            "ratio same/diag (MSDR) at the end over that at epoch 350",
             found["msdr"][:, -1] / found["msdr"][:, column_at(found, LATE)],
         ),
     ]
@@ -264,9 +297,17 @@ def nogap() -> list:
     """Build the parts of the statement on accuracy gaps."""
     found = digits("coarse")
     return [
-        Numbers("training gap", "difference of accuracies", found["gap:train"]),
-        Numbers("held-out gap", "difference of accuracies", found["gap:test"]),
-        Numbers("structure", "MSDR", found["msdr"][:, -1]),
+        Numbers(
+            "training gap",
+            "largest difference of the digits' training accuracies in a super-class",
+            found["gap:train"],
+        ),
+        Numbers(
+            "held-out gap",
+            "largest difference of the digits' held-out accuracies in a super-class",
+            found["gap:test"],
+        ),
+        Numbers("structure", "ratio same/diag at the end (MSDR)", found["msdr"][:, -1]),
     ]
 
 
@@ -296,7 +337,9 @@ def smallest(name: str, label: str) -> list:
     """Build the part on the smallest silhouette over super-classes."""
     return [
         Numbers(
-            label, "smallest silhouette over super-classes", _silhouettes(digits(name)).min(axis=0)
+            label,
+            "smallest silhouette of the digits over super-classes",
+            _silhouettes(digits(name)).min(axis=0),
         )
     ]
 
@@ -304,7 +347,7 @@ def smallest(name: str, label: str) -> list:
 def near_probe(name: str, label: str) -> list:
     """Build the part on the gap of linear and cluster-learnt probes."""
     found = digits(name)
-    return [Numbers(label, "LPO - CLP", found["lpo"] - found["clp"])]
+    return [Numbers(label, "test accuracy of LPO minus that of CLP", found["lpo"] - found["clp"])]
 
 
 def msdr_nine():
@@ -323,7 +366,7 @@ def hyper() -> list:
     return [
         Numbers(
             "stronger",
-            f"MSDR with {_label(high)} by that with {_label(low)}",
+            f"MSDR with {_label(high)} over that with {_label(low)}",
             table[high] / table[low],
         )
     ]

@@ -43,7 +43,7 @@ def at_t0(job):
     return judged(
         job,
         [("t_0", "least ratio over all triples at t_0", values)],
-        "Before saturation: ",
+        "On the simulated flow at t_0, before the activation saturates: ",
         {"least ratio, t_0": _span(values)},
     )
 
@@ -111,7 +111,8 @@ def step_size(job):
     over = job.lemma("sqrt(log(4*m)) >= 1", ("m in {1..}",), (), how="enclosure")
     return job.done(
         job.prove("combination", facts=[root, over], terms=[first, second]),
-        "8 tau^4+4.7 >= 4 tau^4+4 tau^2. The part c^2 omega tau^{-3} is not needed.",
+        "Two of the three parts suffice, as 8 tau^4+4.7 is at least 4 tau^4+4 tau^2; "
+        "the part c^2 omega tau^{-3} is not needed.",
     )
 
 
@@ -135,10 +136,11 @@ SETTLERS: dict = own(
             terms=[[("4/n*c**2/(2*n)", ["1"])], [("c**2/(2*n)", ["1"])]],
         ),
         ("thm71", "many-neurons"): at_T(
-            "example", "The printed example, few samples, from t = 0 to T: "
+            "example", "On the simulated flow of the printed example with few samples: "
         ),
         ("thm71", "in-the-regime"): at_T(
-            "small", "Inside all hypotheses, at T, with the example's length scale tau = d^0.52: "
+            "small",
+            "On the simulated flow inside all hypotheses, with the example's length tau = d^0.52: ",
         ),
         ("thm71", "at-t0"): at_t0,
         ("thm71.sym", "printed"): by(
@@ -182,7 +184,8 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence-tenth"): by(
             "cases",
-            "m sqrt(c) falls like d^{-0.01} log d.",
+            "The term m sqrt(c) falls like d^{-0.01} log d, and the sum of both terms "
+            "passes 1/10 between log d = 1029 and log d = 1030.",
             horizon={"d": "2^1486"},
             on="x >= 1030",
             yes={"how": "enclosure"},
@@ -240,22 +243,29 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence"): by(
             "enclosure",
-            "m sqrt(c) = 8^{1/2} d^{-0.01} log d is above 1: the theorem says nothing.",
+            "Up to d = 2^1109 the terms 2/m and m sqrt(c) = 8^{1/2} d^{-0.01} log d, with m = "
+            "log d, add up to more than 1, so that the theorem says nothing.",
             horizon={"d": "2^1109"},
         ),
         ("thm71.example", "confidence-from"): by(
             "enclosure",
-            "From there on these two terms leave a confidence.",
+            "From there on the two terms add up to less than 1, which leaves a "
+            "positive confidence.",
             horizon={"d": "2^1109.1"},
         ),
         ("thm71.example", "confidence-all"): by(
             "enclosure",
-            "The other terms are negligible: the example first says something near d = 2^1109.",
+            "The other terms of (116) are so small there that the sum stays below 1, "
+            "so near d = 2^1109 the example first says something.",
             horizon={"d": "2^1109.1"},
         ),
         ("thm71.eta", "printed"): step_size,
         ("thm71.eta", "any-constant"): at(
-            "With the constant 2 it fails, at tau = 1.", m=1, tau=1, omega="1/8", c="1/8"
+            "With the constant 2 in the O the implication fails at tau = 1.",
+            m=1,
+            tau=1,
+            omega="1/8",
+            c="1/8",
         ),
         ("thm71.eta", "scale"): at(
             "The condition depends on the unit of length, while the training does not.",

@@ -156,45 +156,14 @@ def dark(name: str) -> dict:
 
 
 COARSE = (
-    "On a stand-in (perceptrons on scikit-learn digits with coarse labels), not the printed data: "
+    "With perceptrons on the scikit-learn digits with coarse labels in place of the printed"
+    " networks and data: "
 )
-FINE = "On a stand-in (perceptrons on scikit-learn digits with fine labels), not the printed data: "
+FINE = COARSE.replace("coarse", "fine")
 CLUSTERS = (
-    "On a stand-in (Appendix B at an eighth of its dimensions, rate and start chosen here), not the"
-    " printed sizes: "
+    "With the Gaussian clusters of Appendix B at an eighth of their dimensions, rate and start"
+    " chosen here, in place of the printed sizes: "
 )
-MANY = 12
-"""Predicates with more parts are told in counts."""
-
-
-def _counted(job, verdict, numbers, lead: str):
-    """Shorten the reason of a predicate with many parts."""
-    from assay.verification.kernel.statistics import asked, settle
-
-    rows = settle(
-        asked(job.statement, numbers), level=job.statement.level, seed=SEED, scenario=""
-    ).rows
-    told = [
-        f"{sum(r['finding'] == 'holds' for r in rows)} of {len(rows)} parts of the predicate are"
-        " seen"
-    ]
-    for finding, text in (
-        ("fails", "not seen"),
-        ("undecided", f"not decided at level {float(Fraction(job.statement.level))}"),
-    ):
-        named = [
-            f"{r['name']} {r['mean']:.3g} (asked: {r['sense']} {r['threshold']:.3g})"
-            for r in rows
-            if r["finding"] == finding
-        ]
-        if named:
-            told.append(
-                f"{text}: "
-                + ", ".join(named[:3])
-                + (f" and {len(named) - 3} more" if len(named) > 3 else "")
-            )
-    reason = f"{lead}{'; '.join(told)}."
-    return job.open(reason) if verdict.verdict == "open" else job.done(verdict, reason=reason)
 
 
 def preset_settler(parts, scenario: str, lead: str, extra=None):
@@ -207,17 +176,15 @@ def preset_settler(parts, scenario: str, lead: str, extra=None):
         from assay.verification.papers.standins import judge
 
         try:
-            numbers = parts()
-            found = judge(
+            return judge(
                 job,
-                numbers,
+                parts(),
                 seed=SEED,
                 scenario=scenario,
                 meaning="",
                 lead=lead,
                 extra=extra() if extra else None,
             )
-            return _counted(job, found, numbers, lead) if len(numbers) > MANY else found
         except StatisticsError as failure:
             return job.open(f"{lead}{failure}.")
 

@@ -61,13 +61,17 @@ def fig52(job):
         for k, values in enumerate(shares, 1):
             name = f"kappa = {kappa}, {k} pi/8"
             parts += [
-                Numbers(f"{name} above", "share with a larger angle", values),
-                Numbers(f"{name} below", "share with a larger angle", values),
+                Numbers(f"{name} above", "share of draws with a larger angle", values),
+                Numbers(f"{name} below", "share of draws with a larger angle", values),
             ]
     beyond = studies.angle_shares(tasks.margin_task(2, 1.2), (1.2 + 1e-9,), 500, 40, SEED)[0]
-    parts.append(Numbers("margin", "share with an angle above 1.2", beyond))
+    parts.append(Numbers("margin", "share of draws with an angle above 1.2", beyond))
     return _judge(
-        job, parts, "planar draws", "On planar draws of the printed procedure: ", "printed protocol"
+        job,
+        parts,
+        "planar draws",
+        "With planar draws of the printed procedure: ",
+        "printed protocol",
     )
 
 
@@ -146,9 +150,9 @@ def fig54(data: str, *groups):
         found = _over_delta(data)
         stand_in = data == "digits"
         lead = (
-            "On a stand-in (scikit-learn digits 0 and 1, not MNIST): "
+            "With the digits 0 and 1 of scikit-learn in place of MNIST: "
             if stand_in
-            else "On anisotropic Gaussian data: "
+            else "With anisotropic Gaussian data: "
         )
         return _judge(
             job,
@@ -181,7 +185,7 @@ def fig55(fresh: bool, unit: bool = False):
         mean, index = (v.reshape(len(v), BLOCKS, -1).mean(axis=2) for v in (risks, better))
         between = [float(np.corrcoef(index[:, k], mean[:, k])[0, 1]) for k in range(BLOCKS)]
         parts = [
-            Numbers("correlation", "of index and mean risk over the learners", between),
+            Numbers("correlation", "correlation of index and mean risk over the learners", between),
             Numbers("index", "share of sets in which distillation improves", index[0]),
             Numbers(
                 "least",

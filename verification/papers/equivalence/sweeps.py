@@ -40,7 +40,7 @@ def recovered(job):
         found = runs.recovered(
             "equivalence-recover", shape.replace("-", " "), test.runs, domain or "cube", SEED
         )
-        parts.append(Numbers(test.part, "1 where recovered exactly", found["recovered"].values))
+        parts.append(Numbers(test.part, "indicator of exact recovery", found["recovered"].values))
         asked[test.part] = int(found["asked"].values.max())
     lead = "For built networks, each recovered from its function and compared exactly: "
     return _judged(job, parts, "equivalence-recover", lead, {"most inputs asked": asked})
@@ -55,7 +55,7 @@ def general(job):
         widths = [int(word) for word in test.part.split("-")]
         cube = polytopes.box([(-1, 1)] * widths[0])
         found = runs.are_general(widths, cube, range(SEED, SEED + test.runs))
-        parts.append(Numbers(test.part, "1 where the network is general", found))
+        parts.append(Numbers(test.part, "indicator of being general", found))
     lead = "For networks with rounded Gaussian weights, decided exactly: "
     return _judged(job, parts, "equivalence-random", lead)
 

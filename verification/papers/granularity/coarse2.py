@@ -302,7 +302,7 @@ def spread_of_growth():
         float(((r.common[-1, :, 2] - r.common[-1, :, 1]) / r.common[-1, :, 0]).max())
         for r in runs()
     ]
-    return [("equal growth", "spread at T", values)]
+    return [("equal growth", "relative range of the growth over S*(v_y) at T", values)]
 
 
 SETTLERS: dict = own(
@@ -346,7 +346,7 @@ SETTLERS: dict = own(
             sig=1,
         ),
         ("leme2", "simulated"): trained.judged(
-            "As all are active on the same patches: ", spread_of_growth
+            "In small trained networks of the paper's model: ", spread_of_growth
         ),
         ("leme2", "repair"): starts,
         ("leme2", "repair-noise"): by(

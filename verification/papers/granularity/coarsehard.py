@@ -324,7 +324,7 @@ SETTLERS: dict = own(
         ),
         ("e8.final", "repair"): remaining,
         ("leme8", "printed"): trained.judged(
-            "At a scaled point: ",
+            "In small trained networks of the paper's model: ",
             lambda: [part for part in trained.coarse() if part[0] == "hard error at every time"],
         ),
         ("leme8", "chance"): by(

@@ -146,8 +146,8 @@ def ratios():
 
     found = [r.setting.k * r.ratio[1:] for r in runs()]
     return [
-        ("bounded below", "least k A_c/A", [float(np.nanmin(v)) for v in found]),
-        ("bounded above", "largest k A_c/A", [float(np.nanmax(v)) for v in found]),
+        ("bounded below", "least ratio k A_c/A of growths", [float(np.nanmin(v)) for v in found]),
+        ("bounded above", "largest ratio k A_c/A of growths", [float(np.nanmax(v)) for v in found]),
     ]
 
 
@@ -157,7 +157,13 @@ def balance():
         float((r.common[1:, :, 0].min(axis=1) / r.common[1:, :, 0].max(axis=1)).min())
         for r in runs()
     ]
-    return [("alike", "smaller over larger growth", values)]
+    return [
+        (
+            "alike",
+            "least quotient of the smaller and the larger growth of the two common features",
+            values,
+        )
+    ]
 
 
 _GIVEN = "given Theorem F.1 and Prop. 1"
@@ -182,7 +188,9 @@ SETTLERS: dict = own(
             "The factor is at most e^G, which is below 11/10, and at least "
             "e^G/(e^G+1), which is above 1/3.",
         ),
-        ("leme5", "simulated"): trained.judged("Of order 1/k throughout: ", ratios),
+        ("leme5", "simulated"): trained.judged(
+            "In small trained networks of the paper's model: ", ratios
+        ),
         ("leme5", "start"): at(
             "At t = 0 the two coefficients are about equal, so A must denote the growth since"
             " then.",
@@ -209,7 +217,9 @@ SETTLERS: dict = own(
             "Until then the losses 1-logit lie between 0.119 and 0.525, so that their ratio stays"
             " below 5.",
         ),
-        ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
+        ("leme6", "simulated"): trained.judged(
+            "In small trained networks of the paper's model: ", balance
+        ),
         ("leme6", "theta"): behind,
         ("leme6", "theta-total"): by(
             "auto",
@@ -264,7 +274,7 @@ SETTLERS: dict = own(
             scope="increments; gamma is the limit of H_n-log n",
         ),
         ("thme1", "printed"): trained.judged(
-            "At a scaled point: ",
+            "In small trained networks of the paper's model: ",
             trained.coarse,
             {
                 "d": (

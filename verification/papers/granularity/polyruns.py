@@ -31,7 +31,7 @@ RUNS = {
 """Named setting, changes and observed times."""
 FIRST = {"s": 16, "P": 64, "batch": 256}
 TESTS = 300
-LEAD = "In trained networks at laptop sizes (constants, not the paper's powers of log d): "
+LEAD = "In small trained networks, with constants for the paper's powers of log d: "
 
 
 @cache
@@ -146,11 +146,13 @@ def rates() -> list:
     """Measure the parts of Lemma G.2."""
     z = first(2500)
     return [
-        Numbers("common, least", "growth over its unit", z["common low"]),
-        Numbers("common, largest", "growth over its unit", z["common high"]),
-        Numbers("fine, least", "growth over its unit", z["fine low"]),
-        Numbers("fine, largest", "growth over its unit", z["fine high"]),
-        Numbers("spread", "range within a set S*", z["spread"]),
+        Numbers("common, least", "least growth of common features in its unit", z["common low"]),
+        Numbers(
+            "common, largest", "largest growth of common features in its unit", z["common high"]
+        ),
+        Numbers("fine, least", "least growth of fine features in its unit", z["fine low"]),
+        Numbers("fine, largest", "largest growth of fine features in its unit", z["fine high"]),
+        Numbers("spread", "largest range of growths within a set S*", z["spread"]),
     ]
 
 
@@ -158,14 +160,23 @@ def errors() -> list:
     """Measure the parts of Theorem G.3."""
     z = first(2500)
     return [
-        Numbers(name, "share of mistakes", z[name])
-        for name in ("easy node", "hard node", "easy", "hard")
+        Numbers(name, text, z[name])
+        for name, text in (
+            ("easy node", "share of easy samples with a wrong fine label"),
+            ("hard node", "share of hard samples with a wrong fine label"),
+            ("easy", "share of easy samples with a wrong superclass"),
+            ("hard", "share of hard samples with a wrong superclass"),
+        )
     ]
 
 
 def few() -> list:
     """Measure the part that small sets S* spoil fine labels."""
-    return [Numbers("easy node", "share of mistakes", first(600)["easy node"])]
+    return [
+        Numbers(
+            "easy node", "share of easy samples with a wrong fine label", first(600)["easy node"]
+        )
+    ]
 
 
 def tested(parts, scenario: str):

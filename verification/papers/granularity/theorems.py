@@ -110,7 +110,9 @@ SIZES = {
 SETTLERS: dict = own(
     "granularity",
     {
-        ("thm5.1", "printed"): judged("At a scaled point: ", trained.coarse, SIZES),
+        ("thm5.1", "printed"): judged(
+            "In small trained networks of the paper's model: ", trained.coarse, SIZES
+        ),
         ("thm5.1", "literal"): lambda job: job.open(
             "No network of that size can be trained, and the chain of probabilities over all steps,"
             " neurons and patches is not formalised here: settled are its steps (Theorem E.1 and"
@@ -165,8 +167,12 @@ SETTLERS: dict = own(
             "least 1/2.",
             scope="t = 0, in mean over the start",
         ),
-        ("thm5.1", "formula"): judged("Beside the exact law: ", trained.formula),
-        ("thm5.1", "many-subclasses"): judged("Towards the limit: ", trained.many_subclasses),
+        ("thm5.1", "formula"): judged(
+            "In small trained networks beside the exact law of the reduced model: ", trained.formula
+        ),
+        ("thm5.1", "many-subclasses"): judged(
+            "In trained networks with more subclasses: ", trained.many_subclasses
+        ),
         ("thm5.1", "long-times"): by(
             "auto",
             "Samples without common patches have a chance of about e^{-s*}, and s* >= log^15 d"
@@ -177,12 +183,12 @@ SETTLERS: dict = own(
             scope=REDUCED,
         ),
         ("thm5.1", "slow"): judged(
-            "At a tenth of the step size, before feature noise is seen, nearly every hard sample is"
-            " classified correctly: ",
+            "In small networks trained at a tenth of the step size, which shows the time before"
+            " they learn feature noise: ",
             trained.slow(0.03),
         ),
         ("thm5.1", "slow-strong-noise"): judged(
-            "Strong noise that outweighs the start fills the gap: ", trained.slow(2.0)
+            "In the same networks with strong noise that outweighs the start: ", trained.slow(2.0)
         ),
         ("thm5.1", "silent"): by(
             "auto",
@@ -192,11 +198,13 @@ SETTLERS: dict = own(
         ),
         ("thm5.1", "before-growth"): before_growth,
         ("thm5.1", "boundary"): judged(
-            "On both sides of the boundary of the reduced model: ",
+            "In small networks on both sides of the boundary of the reduced model: ",
             trained.boundary,
             extra=trained.balance,
         ),
-        ("thm5.2", "printed"): judged("At a scaled point: ", trained.fine, SIZES),
+        ("thm5.2", "printed"): judged(
+            "In small trained networks of the paper's model: ", trained.fine, SIZES
+        ),
         ("thm5.2", "literal"): lambda job: job.open(
             "No network of that size can be trained, and the chain of probabilities over all steps,"
             " neurons and patches is not formalised here: settled are its steps (Theorem G.3 and"
@@ -238,12 +246,16 @@ SETTLERS: dict = own(
             "takes away less than 1/200; this exceeds the 2/3 of the other side.",
         ),
         ("thm5.2", "too-few-neurons"): judged(
-            "With about one strict lucky neuron for each feature: ", trained.few_neurons
+            "In small networks with about one strict lucky neuron for each feature: ",
+            trained.few_neurons,
         ),
         ("thm5.2", "merged"): judged(
-            "Two groups of subclasses already teach the fine features: ", trained.merged
+            "In small networks with one, two or four groups of subclasses as labels: ",
+            trained.merged,
         ),
-        ("thm5.2", "random-labels"): judged("Labels without meaning: ", trained.random_ids),
+        ("thm5.2", "random-labels"): judged(
+            "In small networks whose finer labels are drawn at random: ", trained.random_ids
+        ),
         ("eq7", "loose"): silent,
         ("eq7", "fine"): silent,
         ("eq7", "amplitude"): at(
@@ -290,8 +302,8 @@ SETTLERS: dict = own(
             scope=REDUCED,
         ),
         ("eq9", "simulated"): judged(
-            "As `exactly-k` says, the fine feature grows a little faster than 1/k of the common"
-            " one: ",
+            "In small trained networks, where `exactly-k` expects the fine feature to grow a little"
+            " faster than 1/k of the common one: ",
             trained.ratio,
         ),
         ("eq9", "responses"): by(
@@ -329,7 +341,9 @@ SETTLERS: dict = own(
                 [("C*exp(C/w)", [], ["1-C/w"]), ("exp(C/w)", ["w-C"], ["-C/w"])],
             ],
         ),
-        ("eq10", "simulated"): judged("Logarithmic growth: ", trained.log_law),
+        ("eq10", "simulated"): judged(
+            "In small trained networks beside the logarithmic law of growth: ", trained.log_law
+        ),
         ("eq10", "early"): at(
             "At T_{1,1} the output is log log^5 d, which is not of order log d: training must go on"
             " for a power of d.",
@@ -407,15 +421,19 @@ SETTLERS: dict = own(
             scope="late times, frozen neurons",
         ),
         ("misread", "without-feature-noise"): judged(
-            "Without feature noise: ", one("no mistakes", hard=0)
+            "In small networks trained without feature noise: ", one("no mistakes", hard=0)
         ),
         ("misread", "without-strong-noise"): judged(
-            "Feature noise alone: ", one("mistakes", strong=0)
+            "In small networks trained with feature noise alone: ", one("mistakes", strong=0)
         ),
-        ("misread", "without-bias"): judged("Without the bias rule: ", one("mistakes", beta=0)),
-        ("misread", "few-subclasses"): judged("With two subclasses: ", one("few mistakes", k=2)),
+        ("misread", "without-bias"): judged(
+            "In small networks trained without the bias rule: ", one("mistakes", beta=0)
+        ),
+        ("misread", "few-subclasses"): judged(
+            "In small networks trained with two subclasses: ", one("few mistakes", k=2)
+        ),
         ("misread", "more-patches"): judged(
-            "With four times as many patches: ", trained.more_patches
+            "In small networks trained with four times as many patches: ", trained.more_patches
         ),
         ("misread", "repair"): outweighed,
     },

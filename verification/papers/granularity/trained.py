@@ -91,7 +91,11 @@ def coarse():
     return [
         ("loss", "loss at T", errors(found, "loss")),
         ("easy error", "easy error at T", errors(found, "easy")),
-        ("hard error at every time", "least hard error", [float(r.hard.min()) for r in found]),
+        (
+            "hard error at every time",
+            "least hard error over the observed times",
+            [float(r.hard.min()) for r in found],
+        ),
         ("hard error at T", "hard error at T", errors(found)),
     ]
 
@@ -101,7 +105,7 @@ def slow(strong: float):
 
     def parts():
         values = _all_times("S1", WHEN, m=4000, rate=0.002, steps=100, strong=strong)
-        return [("hard error at every time", "least hard error", values)]
+        return [("hard error at every time", "least hard error over the observed times", values)]
 
     return parts
 
@@ -117,7 +121,7 @@ def more_patches():
     return [
         (
             "more mistakes",
-            "rise of the hard error",
+            "hard error with more patches minus that with few",
             [a - b for a, b in zip(more, less, strict=True)],
         )
     ]
@@ -143,9 +147,9 @@ def many_subclasses():
         records("S7", (20,), 400, tuple({**BASE, "m": 5000, "rate": 0.05, "steps": 20}.items()))
     )
     return [
-        ("S2", "hard error, S2", second),
-        ("S7 above", "hard error, S7", seventh),
-        ("S7 below", "hard error of S7", seventh),
+        ("S2", "hard error with 32 subclasses", second),
+        ("S7 above", "hard error with 64 subclasses", seventh),
+        ("S7 below", "hard error with 64 subclasses", seventh),
     ]
 
 
@@ -169,7 +173,10 @@ def ratio():
     """Part: k times the ratio of growths."""
     found = records("S1", WHEN, 200, (("m", 8000), ("steps", 100)))
     values = [float(r.ratio[-1].mean()) * r.setting.k for r in found]
-    return [("above 1/k", "k A_c/A at T", values), ("of order 1/k", "k A_c/A, T", values)]
+    return [
+        ("above 1/k", "ratio k A_c/A of growths at T", values),
+        ("of order 1/k", "ratio k A_c/A of growths at T", values),
+    ]
 
 
 def _compared():
@@ -196,7 +203,7 @@ def formula():
                 ).mean()
             )
         gaps.append(abs(float(r.hard[-1]) - float(np.mean(law))))
-    return [("agreement", "distance of simulated and exact error", gaps)]
+    return [("agreement", "distance of the simulated hard error and that of the law", gaps)]
 
 
 def log_law():
@@ -218,8 +225,8 @@ def log_law():
         C = lucky.step_size(s.k, s.P, s.s, s.rate, n1, n2, s.beta)
         ratios.append(float(output / lucky.logistic_flow(np.array([float(s.steps)]), C)[0]))
     return [
-        ("not less", "output over the logarithmic law", ratios),
-        ("not much more", "the same", ratios),
+        ("not less", "output at T over the logarithmic law", ratios),
+        ("not much more", "output at T over the logarithmic law", ratios),
     ]
 
 
@@ -246,12 +253,12 @@ def merged():
     """Parts: superclasses split into g groups of subclasses."""
     found = {g: errors(small(labels=g)) for g in (1, 2, 4)}
     return [
-        ("g = 1", "hard error, g = 1", found[1]),
-        ("g = 2", "hard error, g = 2", found[2]),
-        ("g = 4", "hard error, g = 4", found[4]),
+        ("g = 1", "hard error with 1 group", found[1]),
+        ("g = 2", "hard error with 2 groups", found[2]),
+        ("g = 4", "hard error with 4 groups", found[4]),
         (
             "falling",
-            "hard error at g = 2 minus at g = 4",
+            "hard error with 2 groups minus that with 4",
             [a - b for a, b in zip(found[2], found[4], strict=True)],
         ),
     ]

@@ -55,7 +55,7 @@ STUDIES = {
 
 NAMES = {
     "F0": "softmax regression",
-    "F0 longer": "softmax regression, trained longer",
+    "F0 longer": "softmax regression, trained seven times as long,",
     "F1": "one hidden layer of 256",
 }
 
@@ -112,11 +112,19 @@ def dip_parts(name: str, layer: str = "-1", label: str = "", plateau: bool = Tru
     slack = 2 * np.sqrt(highest * (1 - highest) / _held_out())
     lead = f"{label} " if label else ""
     parts = [
-        Numbers(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best]),
-        Numbers(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best]),
+        Numbers(
+            lead + "fall",
+            f"reconstruction error at the start over that at t = {t}",
+            test[:, 0] / test[:, best],
+        ),
+        Numbers(
+            lead + "rise",
+            f"reconstruction error at the end over that at t = {t}",
+            test[:, -1] / test[:, best],
+        ),
         Numbers(
             lead + "accuracy",
-            "largest drop of accuracy below an earlier value, minus 2 standard errors",
+            "largest drop of accuracy below an earlier value less 2 standard errors",
             (highest - correct - slack).max(axis=1),
         ),
     ]
@@ -125,7 +133,8 @@ def dip_parts(name: str, layer: str = "-1", label: str = "", plateau: bool = Tru
         parts.append(
             Numbers(
                 lead + "plateau",
-                f"largest |R(t)/R(0)-1| up to t = {found.t[early][-1]}",
+                f"largest change of the reconstruction error up to"
+                f" t = {found.t[early][-1]}, in shares of its start",
                 np.abs(test[:, early] / test[:, :1] - 1).max(axis=1),
             )
         )
@@ -160,9 +169,17 @@ def _fig2(key: str, worse: str = "flips"):
         best = _turn(cosine, "max")
         test, t = cosine[SELECT:], int(found.t[best])
         parts = [
-            Numbers("start", "|c(0)|", np.abs(test[:, 0])),
-            Numbers("rise", f"c({t}) - c(0)", test[:, best] - test[:, 0]),
-            Numbers("fall", f"c({t}) - c(end)", test[:, best] - test[:, -1]),
+            Numbers(
+                "start",
+                "size of the cosine of a class's weights and its direction at the start",
+                np.abs(test[:, 0]),
+            ),
+            Numbers(
+                "rise", f"rise of this cosine from the start to t = {t}", test[:, best] - test[:, 0]
+            ),
+            Numbers(
+                "fall", f"fall of this cosine from t = {t} to the end", test[:, best] - test[:, -1]
+            ),
             Numbers(
                 "distortion",
                 f"{WORSE[worse]} at the end minus at t = {t}",
@@ -198,16 +215,16 @@ def _fig3(kind: str):
         found = curves_of("F0")
         few, near, far = (_over(found, f"{kind}:{g}") for g in "SAB")
         parts = [
-            Numbers("D_S above D_A", "difference of losses, mean over probes", few - near),
-            Numbers("D_S above D_B", "difference of losses, mean over probes", few - far),
+            Numbers("D_S above D_A", "mean difference of the two losses over probes", few - near),
+            Numbers("D_S above D_B", "mean difference of the two losses over probes", few - far),
             Numbers(
                 "rises",
-                "classes in which the loss of D_S rises by more than 2 %",
+                "number of classes in which the loss of D_S rises by more than 2 %",
                 _risen(found, kind),
             ),
             Numbers(
                 "spread",
-                "standard deviation of the loss of D_B minus that of D_A, mean over probes",
+                "mean over probes of the standard deviation of the loss of D_B minus that of D_A",
                 _over(found, f"{kind}:spread:B") - _over(found, f"{kind}:spread:A"),
             ),
         ]
@@ -227,7 +244,7 @@ def fig4(job):
         Numbers("darker", "mean pixel of D_A minus D_S", found["ink:A"] - found["ink:S"]),
         Numbers("brighter", "mean pixel of D_B minus D_A", found["ink:B"] - found["ink:A"]),
     ]
-    return _judge(job, parts, "digits", "three groups of images of each digit,")
+    return _judge(job, parts, "digits", "three groups of images of each digit")
 
 
 def _fig5(name: str):
@@ -237,8 +254,16 @@ def _fig5(name: str):
         test = found["error:-1"][SELECT:]
         t = int(found.t[at])
         parts = [
-            Numbers("untrained", f"R(0)/R({t})", test[:, 0] / test[:, at]),
-            Numbers("end", f"R(end)/R({t})", test[:, -1] / test[:, at]),
+            Numbers(
+                "untrained",
+                f"reconstruction error at the start over that at t = {t}",
+                test[:, 0] / test[:, at],
+            ),
+            Numbers(
+                "end",
+                f"reconstruction error at the end over that at t = {t}",
+                test[:, -1] / test[:, at],
+            ),
         ]
         return _judge(job, parts, name, NAMES[name], {"curves": _drawn(name, "error:-1")})
 
@@ -250,9 +275,13 @@ def _alike() -> list:
 
     found = facts(SPLITS, SEED)
     return [
-        Numbers("few below", "share of a class below -2 standard deviations", found["below"]),
-        Numbers("few above", "share of a class above 2 standard deviations", found["above"]),
-        Numbers("most", "share of a class within 1 standard deviation", found["within"]),
+        Numbers(
+            "few below", "share of a class that lies below -2 standard deviations", found["below"]
+        ),
+        Numbers(
+            "few above", "share of a class that lies above 2 standard deviations", found["above"]
+        ),
+        Numbers("most", "share of a class that lies within 1 standard deviation", found["within"]),
     ]
 
 
@@ -261,10 +290,10 @@ def fig6(job):
     from assay.simulators.networks.digits.prototypes import facts
 
     parts = [
-        Numbers("modes", "modes of the kernel density", facts(SPLITS, SEED)["modes"]),
+        Numbers("modes", "number of modes of the kernel density", facts(SPLITS, SEED)["modes"]),
         *_alike(),
     ]
-    return _judge(job, parts, "digits", "dot products with the mean of each digit,")
+    return _judge(job, parts, "digits", "dot products with the mean of each digit")
 
 
 def fig7(job):
@@ -284,11 +313,11 @@ def fig7(job):
     parts = [
         *dip_parts("F0", label="F0 -1"),
         *dip_parts("F1", label="F1 -1"),
-        Numbers("F1 -2 fall", "log R(0)/R(t*)", start["-2"]),
-        Numbers("F1 -2 rise", "log R(end)/R(t*)", rise["-2"]),
+        Numbers("F1 -2 fall", "log of the error at the start over its minimum", start["-2"]),
+        Numbers("F1 -2 rise", "log of the error at the end over its minimum", rise["-2"]),
         Numbers(
             "weaker",
-            "R(end)-R(t*) at the last layer minus at the hidden layer",
+            "rise of the error after its minimum at the last layer minus that at the hidden layer",
             height["-1"] - height["-2"],
         ),
     ]
@@ -308,7 +337,8 @@ def _normpix(key: str):
         parts = [
             Numbers(
                 "moved",
-                f"rank correlation from t = {int(found.t[best])} on",
+                "rank correlation of the groups' difference and the move of weights from"
+                f" t = {int(found.t[best])} on",
                 found[key][SELECT:, best],
             )
         ]
@@ -328,12 +358,12 @@ def characteristics(job):
         *_alike(),
         Numbers(
             "loss",
-            "loss of D_S minus that of D_A, mean over probes",
+            "mean over probes of the loss of D_S minus that of D_A",
             _over(found, "sixth:S") - _over(found, "sixth:A"),
         ),
         Numbers(
             "rises",
-            "classes in which the loss of D_S rises by more than 2 %",
+            "number of classes in which the loss of D_S rises by more than 2 %",
             _risen(found, "sixth"),
         ),
         Numbers(

@@ -138,16 +138,24 @@ def dip_parts(name: str, layer: str = "-1", accuracy: str = "accuracy", label: s
     t = int(found.t[best])
     lead = f"{label} " if label else ""
     return [
-        Numbers(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best]),
-        Numbers(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best]),
+        Numbers(
+            lead + "fall",
+            f"reconstruction error at the start over that at t = {t}",
+            test[:, 0] / test[:, best],
+        ),
+        Numbers(
+            lead + "rise",
+            f"reconstruction error at the end over that at t = {t}",
+            test[:, -1] / test[:, best],
+        ),
         Numbers(
             lead + "plateau",
-            "largest |R(t)/R(0)-1| over t = 1, 2, 4",
+            "largest change of the reconstruction error at t = 1, 2, 4, in shares of its start",
             np.abs(test[:, 1:4] / test[:, :1] - 1).max(axis=1),
         ),
         Numbers(
             lead + "accuracy",
-            "largest drop of accuracy below an earlier value, minus 2 standard errors",
+            "largest drop of accuracy below an earlier value less 2 standard errors",
             (highest - correct - slack).max(axis=1),
         ),
     ]
@@ -190,8 +198,8 @@ def transfer_parts(name: str, task: str, near: bool, label: str = "") -> list:
         parts.append(
             Numbers(
                 lead + "near",
-                "octaves between largest downstream accuracy and smallest error, mean curves of"
-                " five runs",
+                "number of octaves between largest downstream accuracy and smallest error in mean"
+                " curves of five runs",
                 apart,
             )
         )
@@ -237,9 +245,9 @@ def _transfer(source: str, target: str, near: bool = True):
             parts += transfer_parts(name, task, near, label)
             drawn[f"curves {label}".strip()] = _curve(name, "accuracy", "error:-1", task)
         meaning = (
-            NAMES["MLP"] + ", probed for the brightest quadrant,"
+            NAMES["MLP"] + ", probed for the brightest quadrant"
             if colour
-            else ("perceptrons pre-trained on the digits 0-4 and probed on 5-9, and the reverse,")
+            else ("perceptrons pre-trained on the digits 0-4 and probed on 5-9, and the reverse")
         )
         return _judge(job, parts, "MLP" if colour else "MLP 0-4 and MLP 5-9", meaning, drawn)
 
@@ -266,7 +274,7 @@ def fig2(job):
         parts.append(
             Numbers(
                 f"amplitude at {upper} minus at {lower}",
-                "difference of R(end)/R(t*)",
+                "difference of the error's rise after its minimum",
                 rise[upper] - rise[lower],
             )
         )
@@ -274,7 +282,7 @@ def fig2(job):
         parts.append(
             Numbers(
                 f"error at {upper} minus at {lower}",
-                "difference of R averaged over iterations",
+                "difference of the mean reconstruction errors",
                 level[upper] - level[lower],
             )
         )
@@ -290,8 +298,12 @@ def fig4(job):
     found = campaign_curves("MLP layers")
     share, wide = found["share:-2"][SELECT:], found["wide:-2"][SELECT:]
     parts = [
-        Numbers("alike", "between-class share of variance at t = 0", share[:, 0]),
-        Numbers("concentrates", "share at the end minus at t = 0", share[:, -1] - share[:, 0]),
+        Numbers("alike", "share of variance that lies between classes, at t = 0", share[:, 0]),
+        Numbers(
+            "concentrates",
+            "share of variance that lies between classes, at the end minus at t = 0",
+            share[:, -1] - share[:, 0],
+        ),
         Numbers("few", "median number of classes with a large mean, at the end", wide[:, -1]),
     ]
     return _judge(
@@ -334,7 +346,11 @@ def softmaxstronger(job):
             "logits": round(float(plain.mean()), 4),
         }
         parts.append(
-            Numbers(label, "R(end)/R(t*) from softmax outputs minus from logits", soft - plain)
+            Numbers(
+                label,
+                "rise of the error after its minimum from softmax outputs minus that from logits",
+                soft - plain,
+            )
         )
     return _judge(job, parts, "F0", "one dense layer and a perceptron 64-64-32-10", {"rise": rises})
 
@@ -353,8 +369,16 @@ def decoder_mismatch(job):
             )
             dips[decoder, label] = (fall > CLEAR) & (rise > CLEAR)
             where = f"t* = {int(found.t[best])}"
-            parts.append(Numbers(f"{decoder} {label} fall", f"R(0)/R(t*), {where}", fall))
-            parts.append(Numbers(f"{decoder} {label} rise", f"R(end)/R(t*), {where}", rise))
+            parts.append(
+                Numbers(
+                    f"{decoder} {label} fall", f"error at the start over its minimum, {where}", fall
+                )
+            )
+            parts.append(
+                Numbers(
+                    f"{decoder} {label} rise", f"error at the end over its minimum, {where}", rise
+                )
+            )
     agree = {
         label: int((dips["linear", label] == dips["trained", label]).sum())
         for label in ("logits", "softmax")
