@@ -147,7 +147,8 @@ SETTLERS: dict = own(
         ),
         ("lema2", "four"): by(
             "enclosure",
-            "In dimension 4 the bound is right up to log(2/delta) = 56 = 14 d, and wrong at 15 d.",
+            "In dimension 4 the exact chance is at most delta as long as log(2/delta) is at most "
+            "56 = 14 d; at 15 d it is not.",
         ),
         ("lema2", "repair"): by(
             "enclosure",
@@ -217,7 +218,7 @@ SETTLERS: dict = own(
         ),
         ("lema4.eq16-19", "eq17"): by(
             "combination",
-            "(17) alone is true, as the product is at most the sum.",
+            "Inequality (17) alone is true, as a product of chances is at most their sum.",
             terms=[
                 ("1", ["J-(p1+p2+p3-2)"]),
                 ("p1", ["1-p2"]),

@@ -267,7 +267,8 @@ SETTLERS: dict = own(
         ),
         ("lema8", "on-the-events"): by(
             "combination",
-            "On the events of (51) and (52) both bounds hold.",
+            "On the events of (51) and (52) the norm |xi_k|^2 and the cross terms keep within "
+            "their bounds, and inserting these gives both inequalities.",
             scope="not the probability of the events",
             terms=[
                 [

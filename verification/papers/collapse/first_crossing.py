@@ -140,7 +140,8 @@ def stays_small(job):
     """From c/64 sqrt(q): c_t <= 8 and c <= 1/8 leave room."""
     return job.done(
         job.prove("combination", terms=_STAYS),
-        "The moves up to t_0 add at most 6.5 c_t c^2 sqrt(q)/(64 n) < (7c/64) sqrt(q).",
+        "Up to t_0 |phi_k| grows by at most 6.5 c_t c^2 sqrt(q)/(64 n), which is below (7c/64) "
+        "sqrt(q); from at most (c/64) sqrt(q) it stays below (c/8) sqrt(q).",
         scope="the sum of the bounds (109) of the steps; each step is `summands` of (107)-(109)",
     )
 
@@ -200,7 +201,8 @@ SETTLERS: dict = own(
         ),
         ("lema14.b", "repair"): stays_small,
         ("eq107-109", "printed"): at(
-            "The sum must start at t' = 0: at t = 1 it is empty, while phi moves.",
+            "At t = 1 the sum of (107) is empty, while phi has already moved; it has to start at "
+            "t' = 0.",
             n=4,
             d=2**38,
             tau=1,

@@ -275,7 +275,7 @@ SETTLERS: dict = own(
             l=2,
         ),
         ("thm71.time", "printed"): at(
-            "T is far behind t_0: Theorem A.15 says nothing of that time.",
+            "The time T lies far behind t_0, while Theorem A.15 speaks of times before t_0 only.",
             D=10,
             K=1,
             m=1,

@@ -131,7 +131,9 @@ SETTLERS: dict = own(
             "matrix sK of the frame.",
         ),
         ("coarse.lines", "printed"): by(
-            "auto", "All 27 pairs (k, q) are checked: q is 0 exactly where g is 0, 5 or -5."
+            "auto",
+            "All 27 pairs of differences are checked: the coarse labels agree (q = 0) "
+            "exactly where j-i is 0, 5 or -5.",
         ),
         ("coarse.lines", "general"): by(
             "combination",
@@ -177,7 +179,9 @@ SETTLERS: dict = own(
             ],
         ),
         ("fine.lines", "printed"): by(
-            "auto", "All 57 pairs (k, q) are checked: q is 0 exactly where g is 0, 10 or -10."
+            "auto",
+            "All 57 pairs of differences are checked: the original classes agree (q = 0) "
+            "exactly where j-i is 0, 10 or -10.",
         ),
         ("fine.lines", "halves"): at(
             "At n = 2 the entry between the two halves is twice that within one of them; "

@@ -163,8 +163,9 @@ SETTLERS: dict = own(
             ("2*exp(-2*S**2/v)*S**2/v", ["1-v"]),
         ),
         ("lema12.s2", "worst"): at(
-            "At |xi|^2 = 2 kappa^2 d the threshold is sqrt(2) S standard deviations: the chance is"
-            " erfc(S).",
+            "At the largest norm that the event admits, |xi|^2 = 2 kappa^2 d, the threshold is "
+            "sqrt(2) S standard deviations; the chance is erfc(S), which exceeds 2 exp(-2S^2) "
+            "for large S.",
             v=2,
             S=2,
         ),

@@ -48,8 +48,8 @@ def before(job):
                 [("tau", ["omega-2/tau*u"])],
             ],
         ),
-        "q <= 1 is the lower bound on c; then sqrt(q)+tau^2 q <= 1+tau^2, and 8-c_t ="
-        " 8(8c+a)/(1+8c).",
+        "The lower bound on c says that q <= 1, so sqrt(q)+tau^2 q is at most 1+tau^2; the bound "
+        "on eta follows from this with 8-c_t = 8(8c+a)/(1+8c).",
     )
 
 
@@ -95,13 +95,15 @@ SETTLERS: dict = own(
             terms=[],
         ),
         ("thma15.delta1", "printed"): at(
-            "At n = 8 < 1/c^2 the term e^{-8} alone is larger than the right side.",
+            "At n = 8, which is below 1/c^2, the term e^{-8} alone is larger than the right side "
+            "3n e^{-1/c^2}.",
             n=8,
             d=10**24,
             c="1/5000",
         ),
         ("thma15.delta1", "corollary"): at(
-            "For n > 1/c^2 the term 3n e^{-1/c^2} is missing: delta_1 = 4n e^{-n} cannot hold it.",
+            "The printed delta_1 = 4n e^{-n} has no room for the term 3n e^{-1/c^2}, which alone "
+            "is larger as soon as n exceeds 1/c^2 + 1.",
             n=4000,
             d=10**16,
             c="1/10",
@@ -171,7 +173,8 @@ SETTLERS: dict = own(
         ),
         ("eq121-125", "every-constant"): by(
             "combination",
-            "No constant L' works: sigma(a)-sigma(b) is of first order in a-b.",
+            "No constant L' serves all points: close to each other sigma(a)-sigma(b) is of first "
+            "order in a-b, while sigma(a-b) is of third.",
             terms=[
                 ("h/3", ["1/4-h**2*Lp"]),
                 ("h/2", ["1/8-h"]),

@@ -125,7 +125,8 @@ SETTLERS: dict = own(
             e1=0,
         ),
         ("eq126-132", "at-least"): at(
-            "Also as an inequality it holds only from that time on, not up to t_0.",
+            "Also as an inequality it holds only from t = c_t/(eta tau^2 zeta(0)) on, a time "
+            "after t_0, and not up to t_0.",
             c="1/16",
             a="1/2",
             z="1/4",
@@ -187,14 +188,20 @@ SETTLERS: dict = own(
             " is three times the value of the quotient.",
         ),
         ("eq137", "squared"): at(
-            "For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1
+            "The square of (125) has L'^2 where (137) has L', so that (137) does not follow for "
+            "L' > 3.",
+            m=1,
+            Lp=4,
+            x=1,
+            y=1,
         ),
         ("eq137", "repair"): by(
             "identity",
             "Squaring the rule for quotients gives the factor 9, and squaring (125) gives L'^2.",
         ),
         ("eq138-140", "printed"): at(
-            "The power of d is 1/4, not 1/2: sqrt(q) holds d^{-1/4}.",
+            "As sqrt(q) is sqrt(32 L n)/(c d^{1/4}), the quotient contains d^{1/4}, and not "
+            "sqrt(d) as printed.",
             L=1,
             Cp=10,
             n=4,

@@ -145,7 +145,7 @@ READINGS = {
         " the condition bounds t_0, not t_0+1."
     ),
     ("lema9.c", "its-hypotheses"): orbit(
-        "All hypotheses of Lemma A.9 hold along this orbit up to t_0 = 127."
+        "All hypotheses of Lemma A.9 hold at each step of this sequence up to t_0 = 127."
     ),
     ("lema9.c", "negative"): shown(
         "The bounds follow from part b, but they are weaker than hypothesis (1), which has 1/8+c:"

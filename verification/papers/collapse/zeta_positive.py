@@ -7,7 +7,13 @@ from assay.verification.papers.settlers import at, own
 
 READINGS = {
     ("eq58", "printed"): at(
-        "For zeta(0) > 0 the last sum is positive.", c="1/8", ct=1, g=1, t=0, s="1/100", Z="1/100"
+        "For zeta(0) > 0 the last sum of the chain is positive, and not at most 0 as printed.",
+        c="1/8",
+        ct=1,
+        g=1,
+        t=0,
+        s="1/100",
+        Z="1/100",
     ),
     ("eq58", "repair"): shown(
         "The condition c_t < 8/(1+8c) says exactly that c_t (1/8+c) is below 1, so the "
@@ -62,7 +68,9 @@ READINGS = {
         "Condition 4 as printed leaves C_phi free, so phi may be larger than zeta and drive zeta"
         " along the upper end of hypothesis (1), past zeta(0)/2 at t = 278.",
     ),
-    ("lema9.a", "its-hypotheses"): orbit("Every hypothesis of Lemma A.9 holds along the orbit."),
+    ("lema9.a", "its-hypotheses"): orbit(
+        "Every hypothesis of Lemma A.9 holds at each step of this sequence."
+    ),
     ("lema9.a", "positive"): shown(
         "For zeta(0) > 0 the value Z = zeta(t) is even at least zeta(0), hence above half of it.",
         [("1", ["Z*(1-(1/8-c)*g*t*z)-z"]), ("Z*g*t*z", ["1/8-c"]), ("z/2", [])],

@@ -200,7 +200,8 @@ SETTLERS: dict = own(
             ("R*(L-1)*G*a**2/(a**2+b**2)",),
         ),
         ("rem5.12c", "three-layers"): after(
-            "With L = 3 only a step of length eta |g| r > 1 jumps across 0.",
+            "With three layers w = -r^3 changes its sign only if the step is so long that eta "
+            "|g| r exceeds 1.",
             [lemma("r+eta*g*r**2 >= 0", ("eta*r**2", ["g+1/(eta*r)"]))],
             ("1", ["r+eta*g*r**2"] * 3),
         ),

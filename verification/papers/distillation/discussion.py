@@ -180,7 +180,8 @@ SETTLERS: dict = own(
         ("taskabc", "printed"): three_tasks,
         ("taskabc", "gaussian"): by(
             "monotone",
-            "p(theta) = 1-(2/pi) arctan(s tan theta) falls with the stretch s.",
+            "For planar Gaussians p(theta) is 1-(2/pi) arctan(s tan theta), which falls with the "
+            "stretch s along w_*.",
             variable="s",
             end="lower",
             factor="2*t/(pi*(1+s**2*t**2))",
@@ -324,7 +325,8 @@ SETTLERS: dict = own(
                 how="combination",
                 terms=[[(_TIMES, [], ["g*n/2"]), (_TIMES, [])], [("4/g**2", [])]],
             ),
-            "As n^2 e^{-gn} is at most 4/g^2, the rate is O(1/n^2), which is below 1/n.",
+            "Since n^2 e^{-gn} is at most 4/g^2, the rate gamma^n = e^{-gn} is O(1/n^2), which "
+            "falls faster than 1/n.",
         ),
         ("concl", "polynomial"): lambda job: job.done(
             job.escape({}, "log(n)", {"k": "1"}, how="positivity", params={"h": "log(n)"}),

@@ -340,7 +340,12 @@ SETTLERS: dict = own(
         ("lemd3", "d45"): products,
         ("lemd3", "d47"): quotients,
         ("lemd3", "zero"): undefined(
-            "w = 0 (then v = 0, eps = 0) is not excluded, but has no angle.", W=0, V=0, eps=0, t=0
+            "The case w = 0, with v = 0 and eps = 0, is not excluded, and there no angle is "
+            "defined.",
+            W=0,
+            V=0,
+            eps=0,
+            t=0,
         ),
         ("lemd3", "sharp"): sharp,
         ("lemd3", "linear"): linear,
@@ -354,6 +359,10 @@ SETTLERS: dict = own(
             "The constant 4/pi^2 is the largest possible one, as both sides are equal at "
             "0, -pi/2 and pi/2.",
         ),
-        ("eqd49", "whole-range"): at("At x = 3 the parabola is at -1.86, below the cosine.", x=3),
+        ("eqd49", "whole-range"): at(
+            "At x = 3 the parabola 1-x^2/pi is -1.86 and lies below the cosine, which is -0.99; "
+            "so the angles have to be restricted.",
+            x=3,
+        ),
     },
 )

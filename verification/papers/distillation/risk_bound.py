@@ -209,7 +209,8 @@ READINGS = {
     ),
     ("eq5.29", "split"): by(
         "combination",
-        "An input at angle < beta <= pi/2 is not on the boundary.",
+        "An input whose angle to w_* is below beta <= pi/2 is not on the teacher's boundary, so "
+        "that the three parts cover every input.",
         terms=[("1", ["u**2-(W*cos(beta))**2"]), ("1", ["(W*cos(beta))**2"])],
     ),
     ("eq5.29", "ties"): at(

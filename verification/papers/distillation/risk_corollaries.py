@@ -262,7 +262,8 @@ READINGS = {
     ),
     ("fn1", "boundary"): by(
         "combination",
-        "The size of the cosine is distance/|x|, which is at least m/S.",
+        "The cosine has the size distance/|x|, which is at least m/S, so that no angle exceeds "
+        "arccos(m/S).",
         params={"h": "S-N"},
         terms=[("1/N", ["abs(u)/W-m"]), ("m/(N*S)", ["S-N"])],
     ),
@@ -282,7 +283,11 @@ READINGS = {
     ("cor5.2", "one-sample"): by(
         "auto", "For one example the bound is (1+0)/1 = 1, and no risk exceeds 1."
     ),
-    ("cor5.2", "one-sample-zero"): by("auto", "The bound is 2 with 0^0 = 1, which does no harm."),
+    ("cor5.2", "one-sample-zero"): by(
+        "auto",
+        "For one example and kappa = 0 the bound is 2, with 0^0 counted as 1, and no risk "
+        "exceeds 1.",
+    ),
     ("cor5.2", "below-one"): by(
         "enclosure",
         "The bound is below 1 exactly when log n < n-1, which holds from n = 2 on.",
@@ -317,12 +322,14 @@ READINGS = {
     ),
     ("contrast", "isotropic-3"): by(
         "enclosure",
-        "For isotropic inputs in R^3 Theorem 5.3 says nothing, whatever n < d; the risk at n = 1 is"
-        " 1/pi = 0.318.",
+        "For isotropic inputs in R^3 the bound of Theorem 5.3 is at least 1 at every beta and "
+        "for every n < d, so it says nothing; the risk at n = 1 is 1/pi = 0.318.",
         {"isotropic": "never for n < d"},
     ),
     ("contrast", "isotropic-5"): by(
-        "enclosure", "For isotropic inputs in R^5 Theorem 5.3 says nothing, whatever n < d."
+        "enclosure",
+        "For isotropic inputs in R^5 the bound of Theorem 5.3 is at least 1 at every beta "
+        "and for every n < d, so it says nothing.",
     ),
     ("contrast", "isotropic-slope"): lambda job: isotropic(job),
 }

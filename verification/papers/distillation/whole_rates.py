@@ -258,7 +258,9 @@ SETTLERS: dict = own(
             "The corollary is (5.22) at the angle of (5.23), where both terms are bounded.",
         ),
         ("cor5.2-kappa1", "uniform"): lambda job: job.done(
-            automatic(job), "The law of a uniform angle is linear in the angle."
+            automatic(job),
+            "A uniform angle is at least t with the chance 1-2t/pi, so that the condition "
+            "holds with equality.",
         ),
         ("taskabc", "apart"): derived(
             apart_from_boundary,
@@ -269,7 +271,7 @@ SETTLERS: dict = own(
             "No input has an angle above a, so from an angle beyond a on the chance p is 0.",
         ),
         ("thm5.1", "converges"): derived(
-            converges, "The distance falls exponentially, hence it tends to 0."
+            converges, "The distance of w(t) from w-hat falls exponentially, hence it tends to 0."
         ),
         ("eqd25", "theorem"): derived(
             deep,

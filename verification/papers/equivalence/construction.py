@@ -72,7 +72,8 @@ SETTLERS: dict = own(
         ),
         ("lema17.j", "printed"): disproved(
             derivations.second_unit_misses,
-            "Where unit (1, 1) is 0, unit (2, 2) is at least 11/20 - 13/64 > 0.",
+            "Where unit (1, 1) is 0, unit (2, 2) is at least 11/20 - 13/64, a positive number, "
+            "so that the folds of these two units do not meet.",
         ),
         ("lema17.j", "first-units"): derived(
             derivations.first_unit_meets_facets,

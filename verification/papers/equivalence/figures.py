@@ -25,7 +25,10 @@ SETTLERS: dict = own(
             "Both networks fold at the same two lines, one in layers 1 and 2, the other in "
             "layers 2 and 1, and in each of them layer 2 folds off the fold of layer 1."
         ),
-        ("fig2_3", "printed"): found("The line is the zero set of a unit of layer 2."),
+        ("fig2_3", "printed"): found(
+            "This piece is a whole line and so of level 1, although it is the fold of a unit of "
+            "layer 2."
+        ),
         ("fig2_4", "printed"): found(
             "Two different lines meet in one point at most, so for each pair of pieces one point"
             " decides whether they meet; the four pairs that do are the edges."

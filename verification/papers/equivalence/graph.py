@@ -17,8 +17,8 @@ SETTLERS: dict = own(
             MEETING + " A path of length 1 starts at a piece of layer 2, which is the last."
         ),
         ("lema18", "whole-line"): cells(
-            "Unit (2, 1) is (39 x1 + 3 x2 - 20)/40 where unit (1, 1) is"
-            " active, and negative elsewhere."
+            "Unit (2, 1) is (39 x1 + 3 x2 - 20)/40 where unit (1, 1) is active, and negative "
+            "elsewhere, so that its fold is the whole line."
         ),
         ("lema18", "bends"): cells(
             "On each side of the fold of unit (1, 1) unit (2, 2) is one affine function, and its"
@@ -31,7 +31,10 @@ SETTLERS: dict = own(
             "The folds of units (1, 1) and (2, 1) are whole lines, and that of unit (2, 2) bends at"
             " the first of them."
         ),
-        ("lema18.a", "one-layer"): cells("Layer 1 has no fold on this line."),
+        ("lema18.a", "one-layer"): cells(
+            "On the line 39 x1 + 3 x2 = 20 unit (2, 1) is 0 and no unit of layer 1 is, so that "
+            "the line lies in no fold of layer 1."
+        ),
         ("lema18.b", "printed"): found(MEETING),
         ("lema18.b", "off-the-folds"): cells(
             "Where unit (1, 1) is active, unit (2, 2) is (16 x1 + 17 x2)/32, so its fold is"

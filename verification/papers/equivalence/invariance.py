@@ -9,7 +9,11 @@ from assay.verification.papers.settlers import at, by, derived, own
 SETTLERS: dict = own(
     "equivalence",
     {
-        ("eq2_1", "printed"): by("words", "Products are associative, and G P is the identity."),
+        ("eq2_1", "printed"): by(
+            "words",
+            "Products of matrices are associative and G P is the identity, so that reordering a "
+            "layer and undoing this in the next one keeps the function.",
+        ),
         ("eq2_1", "instance"): cells(
             "For every activation pattern both networks are the same affine function, because"
             " permutations and factors cancel."

@@ -89,6 +89,9 @@ SETTLERS: dict = own(
             "so subtracting the common product leaves the same bias.",
         ),
         ("sketch", "printed"): found(START),
-        ("sketch", "line-of-layer-two"): cells("Layer 1 has no fold on this line."),
+        ("sketch", "line-of-layer-two"): cells(
+            "On the line 39 x1 + 3 x2 = 20 unit (2, 1) is 0 and no unit of layer 1 is, so that "
+            "the line lies in no fold of layer 1."
+        ),
     },
 )

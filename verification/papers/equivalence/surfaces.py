@@ -35,7 +35,8 @@ SETTLERS: dict = own(
         ),
         ("square.closed", "printed"): disproved(
             derivations.points_do_not_fill,
-            "By induction on n, an interval of (0, 1) holds none of n points.",
+            "By induction on n, some interval inside (0, 1) holds none of n given points, so "
+            "that finitely many points never make up (0, 1).",
         ),
         ("square.closed", "every-point"): by(
             "auto",
@@ -66,7 +67,8 @@ SETTLERS: dict = own(
         ("lema5", "printed"): disproved(pieces.no_finite_cover, TEETH),
         ("lema5", "repair"): derived(
             pieces.levels_add_up,
-            "By induction on k: a point of level at most k+1 is of level k+1 or at most k.",
+            "By induction on k: a point of square_{k+1} S lies in square_k S or in a piece of "
+            "level k+1, so that the pieces of the levels 1 to k make up square_k S.",
         ),
         ("lema6", "printed"): derived(
             derivations.one_of_two,

@@ -163,7 +163,8 @@ def exponential(job):
                 [("1", ["H"]), ("2/3", ["3/2*H-(exp(H)-1)"]), ("1", ["exp(H)-1", "2/3-(1+z)/n"])],
             ],
         ),
-        "e^{-E}-1 lies between -E and 0, e^H-1 between 0 and 3H/2.",
+        "As e^{-E}-1 lies between -E and 0 and e^H-1 between 0 and 3H/2, a step leaves errors of "
+        "sizes up to E and up to H within these sizes.",
     )
 
 
@@ -375,7 +376,8 @@ SETTLERS: dict = own(
             {"d": "e^3"},
         ),
         ("leme3", "display"): at(
-            "F_- is near 0, not near 1: at F_- = 0 the right side is negative.",
+            "The response F_- is near 0, not near 1 as the display has it: at F_- = 0 its right "
+            "side is negative, while its left side is positive.",
             L=3,
             F=6,
             y="1/200",
@@ -451,7 +453,8 @@ SETTLERS: dict = own(
             "logarithms, and the logarithm grows with its argument.",
         ),
         ("leme4", "second-free"): at(
-            "At t = T_{1,1} = t_0/C the right side is 0; the bound needs T_{1,1} > t_0/C.",
+            "At T_{1,1} = t_0/C the right side is 0 at t = T_{1,1} while the left side is "
+            "positive, so the bound needs T_{1,1} > t_0/C.",
             m=2,
             T=2,
             K=1,

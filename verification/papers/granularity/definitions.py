@@ -53,8 +53,8 @@ SETTLERS: dict = own(
         ),
         ("defb1.total", "label-rare"): by(
             "auto",
-            "As log(1-x) is at most -x, the exponent is at most -2s; with s* >= log^15 d "
-            "the chance is negligible.",
+            "As log(1-x) is at most -x, a sample has no label with a chance of at most e^{-2s}, "
+            "which is negligible for s* >= log^15 d.",
         ),
         ("defb1.total", "repair"): by(
             "combination",

@@ -210,7 +210,8 @@ def growth_noise(job):
                 (f"{unit}/L**18/(2*k*N)", ["N-2*k"]),
             ],
         ),
-        "Already N >= 2k is enough, and the paper has N > d k.",
+        "A batch of N >= 2k samples already makes the noise as small as the claim asks, and the "
+        "paper has N > d k.",
     )
 
 

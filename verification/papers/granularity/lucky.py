@@ -371,7 +371,7 @@ SETTLERS: dict = own(
         ),
         ("eq25-26", "bounds"): derived(
             chernoff_bounds,
-            "Chernoff's exponents are (1+x) log(1+x)-x >= x^2/3 and (1-x) log(1-x)+x >= x^2/2.",
+            "Chernoff's exponents (1+x) log(1+x)-x, (1-x) log(1-x)+x are at least x^2/3, x^2/2.",
         ),
         ("eq25-26", "mean"): by(
             "auto",
@@ -392,7 +392,7 @@ SETTLERS: dict = own(
             "With 4+c_0 the threshold is so low that the bound fails: a misprint.", L=100, c0="1/20"
         ),
         ("eq29", "printed"): at(
-            "m d d^{-5} = d^{-2+2c_0}, which is not below d^{-2} for any c_0 > 0.", L=300, c0="1/20"
+            "The union bound gives d^{-2+2c_0}, above d^{-2} for every c_0 > 0.", L=300, c0="1/20"
         ),
         ("eq29", "exact"): at(
             "At d = e^300 and c_0 = 1/20 about d^{-1.9}/137 neurons exceed sqrt(10 log d), more"
@@ -431,7 +431,7 @@ SETTLERS: dict = own(
         ),
         ("prop1", "mean-ratio"): mean_ratio,
         ("prop1", "constant-one"): at(
-            "At d = e^20 the means differ by 4.1/log^5 d: the constant is at least c_b.",
+            "At d = e^20 the means differ by a share of 4.1/log^5 d, which is above 1/log^5 d.",
             L=20,
             c0="1/20",
         ),

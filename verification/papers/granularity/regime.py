@@ -20,7 +20,9 @@ SETTLERS: dict = own(
             {"d": "10^122.6"},
         ),
         ("b3.feasible", "degree-15-below"): by(
-            "enclosure", "Between d = 3 and 10^122.4 there is no k with s log^5 d <= k <= d^0.4."
+            "enclosure",
+            "Between d = 3 and 10^122.4 the power log^20 d exceeds d^0.4, so that no k lies "
+            "between s* log^5 d, with s* of at least log^15 d, and d^0.4.",
         ),
         ("b3.feasible", "degree-20"): by(
             "enclosure",
@@ -56,7 +58,8 @@ SETTLERS: dict = own(
         ),
         ("b3.feasible", "item-8-s"): empty(
             "auto",
-            "s* iota-dagger >= log^11 d cannot be O(1/log d): item 8 must speak of s-dagger.",
+            "With s* >= log^15 d and iota-dagger >= 1/log^4 d the product s* iota-dagger is at "
+            "least log^11 d and cannot be O(1/log d); so item 8 must speak of s-dagger.",
         ),
         ("b3.feasible", "item-8-dagger"): by(
             "combination",

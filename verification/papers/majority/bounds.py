@@ -239,7 +239,8 @@ def exact_noise(job):
 
 SETTLERS: dict = {
     ("majority.lem3.6a", "printed"): at(
-        "b = 0 is admitted, and there dL/dw_1 = 0 = b; for b > 0 the bound holds.",
+        "At b = 0, which is admitted, dL/dw_1 and b are both 0, so that the first is not below "
+        "the second; for b > 0 it is.",
         L=20,
         w0=0,
         w1="1/2",
@@ -247,7 +248,8 @@ SETTLERS: dict = {
         eps=0,
     ),
     ("majority.lem3.6a", "k-complement"): at(
-        "b = 0 is admitted, and there dL/dw_1 = 0 = b; for b > 0 the bound holds.",
+        "At b = 0, which is admitted, dL/dw_1 and b are both 0, so that the first is not below "
+        "the second; for b > 0 it is.",
         L=20,
         w0=0,
         w1="1/2",

@@ -254,7 +254,8 @@ SETTLERS = own(
             "identity", ("Only the mean of the output is 0; with noise the outputs differ.")
         ),
         ("disc.a0", "no-value"): at(
-            "o = w_1 eps correlates with X_1 = b+eps, so it is of value for X_1.",
+            "The output o = w_1 eps correlates with X_1 = b+eps unless w_1 or eps is 0, so it is "
+            "of value for X_1.",
             w1="1/2",
             b="1/400",
             eps="1/8000",

@@ -142,8 +142,8 @@ SETTLERS: dict = own(
             A=1,
         ),
         ("eq10", "printed"): at(
-            "1+y > (1+x)^2 means y > 2x + x^2: with x = 1/2 and y = 1/3 the test passes, and 4/3 <"
-            " 9/4.",
+            "The error rises exactly if 1+y > (1+x)^2, that is, if y > 2x + x^2; at x = 1/2 and "
+            "y = 1/3 the printed test y > x^2 passes, although 4/3 is below 9/4.",
             x="1/2",
             y="1/3",
         ),

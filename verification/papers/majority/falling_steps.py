@@ -164,8 +164,8 @@ SETTLERS: dict = {
         },
     ),
     (f"{T10}.s4", "printed"): at(
-        "With k = 1/sqrt(n) the second term of Eq 4 wins: dL/dw_0 = -1/2 at w_0 = 0, up to terms in"
-        " 1/sqrt(n).",
+        "With k = 1/sqrt(n) as printed the second term of Eq 4 outweighs the first: at w_0 = 0 "
+        "the derivative dL/dw_0 is -1/2 up to terms in 1/sqrt(n).",
         L=25,
         b=0,
         eps=0,
@@ -178,7 +178,9 @@ SETTLERS: dict = {
         {"L": "24"},
     ),
     (f"{T10}.s4", "E"): settled(
-        "The growth is least at w_0 = 2, and even there it exceeds 1/9.", "enclosure", {"L": "17"}
+        "The growth of w_0 in a step is least at w_0 = 2, and even there it exceeds 1/9.",
+        "enclosure",
+        {"L": "17"},
     ),
     (f"{T10}.s5", "printed"): settled(
         "Divided by 0.002 = 1/500, the distance 3 is exactly 1500 iterations, as the paper says.",
@@ -194,7 +196,8 @@ SETTLERS: dict = {
     ),
     (f"{T10}.s6", "conclusion"): root_two,
     (f"{T10}.s6", "second"): at(
-        "For w_1 < 0 just above w_0 = 1/sqrt(L) the output is below 1/sqrt(L).",
+        "For a negative w_1 and b > 0, just above w_0 = 1/sqrt(L), the sum w_0+w_1 b is below "
+        "1/sqrt(L).",
         L=100,
         b="1/10000",
         w1=-1,
@@ -263,7 +266,11 @@ SETTLERS: dict = {
     ),
     (f"{T10}.s9", "repair"): quotient,
     (f"{T10}.s10", "printed"): at(
-        "Lemma 3.8 bounds |w_1| from below: w_1 = 3 satisfies it.", L=25, t=1, w10="1/2", w1=3
+        "Lemma 3.8 bounds |w_1| from below only, and w_1 = 3, which is not below 2, satisfies it.",
+        L=25,
+        t=1,
+        w10="1/2",
+        w1=3,
     ),
     (f"{T10}.s10", "repair"): settled(
         "Eq 5 adds less than b to w_1 in a step, so the bound 1+t b is kept from one step to the"
@@ -271,7 +278,8 @@ SETTLERS: dict = {
         "auto",
     ),
     ("majority.rem3.10", "printed"): run(
-        "From w_0 = 0.3 the step moves A to -0.13: nearer to 0, so R_0 rises.",
+        "From w_0 = 0.3 the first step moves A = w_0+w_1 b to -0.13, which is nearer to 0, so "
+        "that R_0 rises.",
         "L = 12000, first step",
     ),
     ("majority.rem3.10", "A-falls"): run(

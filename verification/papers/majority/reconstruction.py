@@ -129,7 +129,10 @@ SETTLERS: dict = own(
             "Without the middle term both outer expressions are equal; the middle "
             "term o/w_0 differs from them by o w_1 b/(w_0 A).",
         ),
-        ("eq7", "printed"): at("o/w_0 reconstructs X_0, not X_1: it misses the factor b.", **_WE),
+        ("eq7", "printed"): at(
+            "The quotient o/w_0 reconstructs X_0 and not X_1, because it misses the factor b.",
+            **_WE,
+        ),
         ("eq7", "coefficient"): by(
             "identity",
             "With v_1 = b/A the function g_1 maps A, the output without noise, to "

@@ -124,7 +124,7 @@ def second_term(job):
     )
     return job.done(
         verdict,
-        "The second term is about e^f/l; at f = log(l)/4 (k = 2) it is at least l^{1/4}/(2l).",
+        "At f = log(l)/4 and k = 2 the second term is at least l^{1/4}/(2l), which is not O(1/l).",
     )
 
 

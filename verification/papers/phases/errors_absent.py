@@ -106,7 +106,8 @@ def eq187(job):
     verdict = escape(job, _BORDER, _border_facts, rest, params=_ONES)
     return job.done(
         verdict,
-        "The ratio is at most 1/l, while 2/(l(e^{fk}-1)) is at least 1/4 at f = 2/l (k = 2).",
+        "At f = 2/l and k = 2 the term 2/(l(e^{fk}-1)) of the right side is at least 1/4, while "
+        "the ratio itself is at most 1/l.",
     )
 
 

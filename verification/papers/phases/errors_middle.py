@@ -49,7 +49,9 @@ def eq138_second(job):
     ]
     verdict = escape(job, {**_BORDER, "growth": "l/24"}, build, rest, params=_ONES)
     return job.done(
-        verdict, "At f = 2/l (k = 2) the difference is at least 1/(12 l), while f/l = 2/l^2."
+        verdict,
+        "At f = 2/l and k = 2 the ratio differs from the printed quotient by at least 1/(12 "
+        "l), which for large l exceeds every multiple of f/l = 2/l^2.",
     )
 
 

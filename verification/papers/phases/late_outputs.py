@@ -284,7 +284,8 @@ def eq204_repair(job):
     verdict = bound(job, build, low, high, C="8", C_low="1/2000", N="3*k")
     return job.done(
         verdict,
-        "With e^{f(k+1)} both sides are of order e^f/l in stage 2 (l >= 3k).",
+        "With e^{f(k+1)} in place of e^{fk} the difference and the printed order are both of "
+        "order e^f/l in stage 2, for l >= 3k.",
         horizon={"l": "3k"},
     )
 
@@ -298,8 +299,8 @@ SETTLERS: dict = {
         D="1",
     ),
     ("phases.eq200", "bound"): at(
-        "For k close to l the factor e^{ku} matters: l = 10, k = 6, f = 0.22 gives q = 0.198 <"
-        " 1/5.",
+        "For k close to l the factor e^{ku} matters: at l = 10, k = 6 and f = 0.22 the "
+        "probability q(y|C_k^y) is 0.198, which is below 1/5.",
         l="10",
         k="6",
         D="2/15",

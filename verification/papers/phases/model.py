@@ -66,7 +66,9 @@ def loss_limit(job):
         terms=[["log(1+s*exp(-a))"], [("1", (), ("log(1+s*exp(-a))",)), "eps-s*exp(-a)"]],
     )
     return job.done(
-        verdict, "0 < log(1+x) <= x with x = s e^{-a}, which tends to 0 as a grows or as s shrinks."
+        verdict,
+        "The loss of a sample is log(1+x) with x = s e^{-a}; it lies between 0 and x, which "
+        "tends to 0 as the own logit a grows or the other exponentials s shrink.",
     )
 
 
@@ -170,9 +172,15 @@ _SETTLERS = {
         "When all own sums are equal and all cross sums are equal, the samples of every other class"
         " give class y the same probability 1/(e^{vD}+l-1).",
     ),
-    ("ass2", "printed"): by("identity", "The d/l weights or variances of 1/d each add up to 1/l."),
+    ("ass2", "printed"): by(
+        "identity",
+        "The d/l weights of 1/d each add up to 1/l, and so do as many variances of 1/d each.",
+    ),
     ("ass2", "deviation"): at(
-        "Read as a standard deviation, 1/d gives Var S = 1/(l d), not 1/l.", l=2, m=1
+        "Read as a standard deviation, 1/d gives the sum of d/l weights the variance 1/(l d), "
+        "and not 1/l.",
+        l=2,
+        m=1,
     ),
     ("def.loss", "printed"): loss,
     ("eq5", "printed"): by(
@@ -202,7 +210,8 @@ _SETTLERS = {
     ),
     ("def.gj", "printed"): by(
         "positivity",
-        "The denominator is (F-1)/(F+l-1) with F = e^{kD} > 1: positive and below 1.",
+        "The denominator is (F-1)/(F+l-1) with F = e^{kD} > 1; it is positive and below 1, so "
+        "that the slope is at least k.",
         params=_STRONG,
     ),
     ("def.gj", "index"): index_of_decoder,
@@ -229,9 +238,15 @@ _SETTLERS = {
         "Of the n samples n/(2l) have x_j = 1 and as many have x_j = k, which together "
         "is the fraction 1/l.",
     ),
-    ("data.frac", "samples-each"): at("Each of the two kinds alone makes up 1/(2l).", l=2, b=1),
+    ("data.frac", "samples-each"): at(
+        "The weak samples of a class make up 1/(2l) of all samples and its strong ones as many, "
+        "and not 1/l each.",
+        l=2,
+        b=1,
+    ),
     ("data.frac", "mostly-zero"): by(
-        "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
+        "positivity",
+        "A share 1 - 1/l of the samples has x_j = 0, and this exceeds 1/2 from l = 3 on.",
     ),
     ("data.frac", "mostly-zero-two"): at(
         "With two classes it is exactly half of the samples.", l=2, b=1
@@ -244,8 +259,21 @@ _SETTLERS = {
         "identity",
         "Of n = 2lb samples each kind has b = n/(2l), which is the fraction 1/(2l) of all.",
     ),
-    ("ay", "printed"): at("The closed interval holds d/l + 1 whole numbers.", l=2, m=1, y=0),
-    ("ay", "disjoint"): at("The index (y+1) d/l lies in A_y and in A_{y+1}.", l=2, m=1, x=0, y=1),
+    ("ay", "printed"): at(
+        "The closed interval from y d/l to (y+1) d/l holds d/l + 1 whole numbers, one more than "
+        "d/l.",
+        l=2,
+        m=1,
+        y=0,
+    ),
+    ("ay", "disjoint"): at(
+        "As closed intervals the sets A_y and A_{y+1} overlap, since both hold the index (y+1) "
+        "d/l.",
+        l=2,
+        m=1,
+        x=0,
+        y=1,
+    ),
     ("ay", "inside"): at(
         "For the last class the interval ends at d, which is no attribute.", l=2, m=1, y=1
     ),
@@ -291,7 +319,11 @@ _SETTLERS = {
         h1=0,
         hk=0,
     ),
-    ("eq13", "total-weight"): at("The four printed weights add up to 2 + 1/l, and not to 1.", l=2),
+    ("eq13", "total-weight"): at(
+        "The four printed weights of the errors add up to 2 + 1/l, while the weights of an "
+        "average add up to 1.",
+        l=2,
+    ),
     ("eq13", "up-to-scale"): at(
         "The first printed weight is l - 1/2 times the second, whereas the sizes of the sets differ"
         " by the factor l - 1.",
@@ -345,7 +377,11 @@ _SETTLERS = {
         k=2,
         b=1,
     ),
-    ("eq15", "arithmetic"): by("identity", "Term by term the quotient is 1/l + k/l + 0."),
+    ("eq15", "arithmetic"): by(
+        "identity",
+        "Samples with x_j = 1 contribute 1/l to the printed mean, those with x_j = k contribute "
+        "k/l and all others 0, which adds up to (1+k)/l.",
+    ),
     ("eq15", "optimal"): at(
         "The mean of an attribute is (1+k)/(2l), and as a constant it has a smaller error than "
         "(1+k)/l: at l = 2, k = 2 the numbers are 3/4 and 3/2.",

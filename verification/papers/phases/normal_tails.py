@@ -307,7 +307,8 @@ def eq259(job):
 def eq260_262(job):
     return job.done(
         job.refute({"sigma": "1", "a": "1"}),
-        "P(X <= a) is at least 1/2 for a > 0 and cannot be below e^{-(a^2+2a)/(2 sigma^2)}/2.",
+        "For a > 0 the chance P(X <= a) is at least 1/2, so that it is not at most "
+        "e^{-(a^2+2a)/(2 sigma^2)}/2, which is below 1/2.",
     )
 
 
@@ -398,7 +399,9 @@ def rand_small_outputs(job):
 def rand_small_repair(job):
     verdict = job.bound(C="1/2", N="2", how="positivity")
     return job.done(
-        verdict, "From f >= 1 on the change is at least 1/2, while the noise is 1/sqrt(l)."
+        verdict,
+        "From f >= 1 on the weights have changed by f-1/l, which is at least 1/2, while the "
+        "initial noise is 1/sqrt(l).",
     )
 
 

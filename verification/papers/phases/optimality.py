@@ -174,8 +174,8 @@ def shifted_lower(job):
     )
     return job.done(
         verdict,
-        "Just above f = c_f/l R_1 is of order 1/l^2, already without an offset: k = 2, e^D = 1+1/l,"
-        " s = 0.",
+        "Just above f = c_f/l the error R_1 is of order 1/l^2 even without an offset, as at k = "
+        "2 and e^D = 1+1/l, and so it is not Omega(k).",
     )
 
 
@@ -246,8 +246,8 @@ def shifted_window(job):
     )
     return job.done(
         verdict,
-        "The root of R_1 is 1 - g_1 - s up to its sign, and |1 - g_1| + |s| is at most "
-        "k (e^(c_f-1) + 1)/l.",
+        "Up to its sign the root of R_1 is 1 - g_1 - s, and |1 - g_1| + |s| is at most "
+        "(e^(c_f-1) + 1) k/l.",
     )
 
 
@@ -280,7 +280,7 @@ def smallest_in_order(job):
     )
     return job.done(
         verdict,
-        "On the range R <= (1 + e^(2(c_f-1))) k^2/l^2, and nowhere is R below (k-1)^2/(2 l^2).",
+        "On the range R is at most (1 + e^(2(c_f-1))) k^2/l^2, and nowhere below (k-1)^2/(2 l^2).",
     )
 
 
@@ -433,7 +433,7 @@ SETTLERS = {
     ("phases.slope", "orders"): orders("7/4"),
     ("phases.slope", "orders-repaired-range"): orders("9/8"),
     ("phases.slope", "repair"): by(
-        "positivity", "1 - 1/(4k) and 1 + 1/(4k) lie within 1/8 of 1 for k >= 2.", **STRENGTH_2
+        "positivity", "The slopes k -+ 1/4 differ from k by a share of 1/8 at most.", **STRENGTH_2
     ),
     ("phases.offset", "printed"): by(
         "combination",

@@ -321,7 +321,7 @@ def eq263(job):
 def eq263_deviation(job):
     return job.done(
         job.refute({"l": "2", "d": "2"}),
-        "With standard deviation 1/d the variance of S is 1/(l d).",
+        "With 1/d as standard deviation of a weight the sum S has the variance 1/(l d), not 1/l.",
     )
 
 
@@ -449,7 +449,7 @@ def vares_proportional(job):
 
 def vares_deviation(job):
     return job.done(
-        job.refute({"d": "2"}), "The variance of a weight is 1/d, so sigma = 1/sqrt(d), not 1/d."
+        job.refute({"d": "2"}), "The variance 1/d of a weight means sigma = 1/sqrt(d), not 1/d."
     )
 
 

@@ -373,7 +373,7 @@ def uniform_third(job):
     )
     return job.done(
         verdict,
-        "Here e^{kD} <= l gives |k rho - 1| <= 1, and k^2 is at most 4 l: R is at most 8/l.",
+        "As e^{kD} <= l, |k rho - 1| is at most 1 and k^2 at most 4 l, so R is at most 8/l.",
         horizon=horizons.third_range(),
     )
 
@@ -400,7 +400,7 @@ def third_from(job):
 SETTLERS: dict = {
     ("phases.cor14", "printed"): in_steps,
     ("phases.cor14", "substitution"): by(
-        "identity", "The substitution gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES
+        "identity", "Inserting f = c_f/l into t* gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES
     ),
     ("phases.cor14", "from-thm8"): lambda job: job.done(
         job.bound(C="1/k", how="combination", terms=[[("0",)], [("1/k",)]]),
@@ -408,7 +408,7 @@ SETTLERS: dict = {
     ),
     ("phases.cor14", "from-thm8-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
-        "With k = l, k/l is smaller than k^2/l by the factor l.",
+        "At k = l the order k/l is below k^2/l by the factor l, so no constant serves all k.",
     ),
     ("phases.cor14", "repair"): limit_uniform,
     ("phases.thm13", "printed"): literal_zero,

@@ -306,7 +306,10 @@ def chain(job):
     verdict = job.prove(
         "combination", **SQUARES, terms=[[("(l*(1+k**2)-(k+1)**2)/l**2-k**2/(16*l)",)]]
     )
-    return job.done(verdict, "The equalities hold, and the error is at least k^2/(16 l).")
+    return job.done(
+        verdict,
+        "Multiplying out shows each equality of the chain, and the error is at least k^2/(16 l).",
+    )
 
 
 def start_uniform(job):
@@ -364,7 +367,8 @@ SETTLERS: dict = {
         **SQUARES,
     ),
     ("phases.cor4", "limit"): tends_to(
-        "The limit is (k-1)^2/(2l), which is at least k^2/(8l) for k >= 2."
+        "As D grows the error tends to (k-1)^2/(2l), from which it differs by at most k^2 "
+        "e^{-D}; for k >= 2 this limit is at least k^2/(8l)."
     ),
     ("phases.cor4", "monotone"): at(
         "For l = 50 and k = 2 the error at D = 3.9 is a sixteenth of that at D = 2: after the first"
@@ -387,7 +391,8 @@ SETTLERS: dict = {
             params={"n": "l-2"},
             inside={"how": "positivity", "params": {"n": "l-2"}},
         ),
-        "As k tends to 1 the limit (k-1)^2/(2l) vanishes: k = 1 + 1/l makes it 1/(2 l^3).",
+        "No constant serves all k > 1: at k = 1 + 1/l the limit (k-1)^2/(2l) is 1/(2 l^3), which "
+        "for large l is below every multiple of k/l.",
     ),
     ("phases.thm8", "repair"): limit_uniform,
     ("phases.eq221_225", "printed"): at(
