@@ -143,7 +143,9 @@ SETTLERS: dict = own(
         ),
         ("lema2", "every-d"): heavy,
         ("lema2", "two"): by(
-            "enclosure", "In dimension 2 the bound is right up to log(2/delta) = 33 = 16.5 d."
+            "enclosure",
+            "In dimension 2 the exact chance keeps within the bound as long as log(2/delta) "
+            "is at most 33 = 16.5 d.",
         ),
         ("lema2", "four"): by(
             "enclosure",

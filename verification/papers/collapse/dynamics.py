@@ -117,7 +117,11 @@ SETTLERS: dict = own(
             scope="term by term",
         ),
         ("eq43-45", "printed"): at(
-            "xi_i.mu_i does not bound xi_k.mu_i; (45) has the right product.", km=1, ki=0, im=0
+            "The overlap xi_i.mu_i of (43) does not bound xi_k.mu_i, which is the one that is "
+            "needed; (45) has the right product.",
+            km=1,
+            ki=0,
+            im=0,
         ),
         ("eq43-45", "repair"): by(
             "auto",
@@ -244,7 +248,9 @@ SETTLERS: dict = own(
             c="1/10",
         ),
         ("lema8", "for-every-n"): by(
-            "enclosure", "The left side is above 9e-29, the right side below 6e-35."
+            "enclosure",
+            "The left side, which bounds the chance from below, is above 9e-29, while the "
+            "printed delta on the right is below 6e-35.",
         ),
         ("lema8", "repair"): by(
             "combination",

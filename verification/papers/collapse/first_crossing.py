@@ -168,7 +168,7 @@ def crossing_power(job):
             facts=[square],
             terms=[("7*c**4*u", ["8-ct"]), ("7/8*c**2*u", ["1-64*c**2"]), ("7*c*u/8", ["1/8-c"])],
         ),
-        "As c_t is below 8 and c is at most 1/8, c_t c^3 is below 1/64.",
+        "The product c_t c^3 is below 1/64, because c_t is below 8 and c is at most 1/8.",
     )
 
 

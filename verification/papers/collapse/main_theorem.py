@@ -249,7 +249,7 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence-from"): by(
             "enclosure",
-            "From there on the two terms add up to less than 1, which leaves a "
+            "From log d = 768.71 on the two terms add up to less than 1, which leaves a "
             "positive confidence.",
             horizon={"d": "2^1109.1"},
         ),

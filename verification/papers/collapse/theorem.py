@@ -133,7 +133,7 @@ SETTLERS: dict = own(
             terms=[("8/((1+8*c)*eta*tau**2*z*(a/2))", ["1-a", "a/2-z"])],
         ),
         ("eq117-120", "printed"): at(
-            "The inverse of 1/8+c in (117) is a slip: with it (118) fails.",
+            "With the inverse of 1/8+c, which (117) prints and which must be a slip, (118) fails.",
             c="1/8",
             a="1/2",
             z="1/4",

@@ -231,7 +231,10 @@ READINGS = {
         terms=[[("1", ["a-u"]), ("1", ["u-t"])], [("1", ["a"])], [("1/2", ["pi/2-a"])]],
     ),
     ("p-props", "strictly"): at(
-        "On a task with a margin p is 0 beyond it: p(5/4) = p(3/2) = 0.", t="5/4", u="3/2"
+        "On a task with a margin no input lies beyond some angle, and from there on p is "
+        "constantly 0, as in p(5/4) = p(3/2) = 0.",
+        t="5/4",
+        u="3/2",
     ),
     ("p-props", "without-density"): with_pi(
         "combination",

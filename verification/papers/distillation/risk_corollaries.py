@@ -229,7 +229,7 @@ READINGS = {
     ),
     ("cor5.1-text", "repair"): by(
         "combination",
-        "gamma < 1 exactly when some mass lies below pi/2-t0.",
+        "As soon as some inputs lie at angles below pi/2-t0, gamma is below 1.",
         terms=[("1/(t0-t1)", ["pi/2-t0-t1"])],
         params={"w": "t0-t1"},
     ),

@@ -51,7 +51,10 @@ SETTLERS: dict = own(
             "If no unit of a layer is active, the middle factor of the gradient is "
             "the zero matrix, and so the whole product is 0.",
         ),
-        ("thma1.s2", "printed"): cells("The units that fold are the same functions in both."),
+        ("thma1.s2", "printed"): cells(
+            "The units that have folds are the same functions in both networks, so that the "
+            "unions of their folds agree."
+        ),
         ("thma1.s3", "printed"): found(START),
         ("thma1.s3", "arithmetic"): by(
             "identity", "In the difference of the two indices both L and l cancel, and 1 is left."

@@ -284,7 +284,9 @@ SETTLERS: dict = own(
             scope="at most 4s feature patches",
         ),
         ("defg2", "range"): by(
-            "auto", "The upper end log(3/2) = 0.405 exceeds the lower end 1/100."
+            "auto",
+            "The upper end log(3/2) = 0.405 exceeds the lower end 1/100, so that there are "
+            "such numbers B.",
         ),
         ("lemg2.logit", "printed"): logits,
         ("lemg2.logit", "sharp"): largest,

@@ -71,7 +71,9 @@ SETTLERS: dict = own(
             "auto", "The product of the factors is 1/log^{9.5} d, which is below 1/log^9 d."
         ),
         ("b3.feasible", "item-11-plain"): at(
-            "Without sqrt(d) the noise alone would move every neuron.", L=300
+            "Without sqrt(d) in the denominator of sigma_zeta the noise exceeds 1/log^9 d and "
+            "would move every neuron by itself.",
+            L=300,
         ),
         ("b3.feasible", "item-7-degree-6"): at(
             "The margin (42) is negative at iota = 1/log^6 d: the degree must exceed 6.", L=300

@@ -275,7 +275,11 @@ SETTLERS: dict = own(
             terms=[("q", ["6*N/L**5-h"]), ("6/L**5", ["R-N*q"])],
         ),
         ("eq8", "printed"): sums_alike,
-        ("eq8", "ratio"): by("enclosure", "Amplitudes and noise add less than 1/log^6 d."),
+        ("eq8", "ratio"): by(
+            "enclosure",
+            "Amplitudes and noise change the ratio by less than 1/log^6 d, so that it stays "
+            "below 1 + 4/log d.",
+        ),
         ("eq8", "with-bias"): by(
             "enclosure",
             "The relative variance of a response is of order sqrt(log d) d^{-c_0}, so by"

@@ -245,7 +245,7 @@ SETTLERS = own(
             "small one.",
         ),
         ("disc.a0", "printed"): at(
-            "The noise stays: the output is w_1 eps, which is not 0.",
+            "Where w_0+w_1 b is 0 the output is still w_1 eps, which in general is not 0.",
             w1="1/2",
             b="1/400",
             eps="1/8000",

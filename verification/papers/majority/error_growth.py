@@ -167,7 +167,10 @@ SETTLERS: dict = own(
             ],
         ),
         ("eq10", "decrease-any"): at(
-            "At x = -1/10 and y = 0 the size |A| falls, so R_0 rises.", x="-1/10", y=0
+            "At x = -1/10 and y = 0 the test y < x^2 holds, although the size |A| falls and R_0 "
+            "rises.",
+            x="-1/10",
+            y=0,
         ),
         ("eq10", "C"): trajectory(
             "The test passes at t = 156 although R_0 falls: A grows by 1/t of itself, w_1 by 1/(2L)"

@@ -119,7 +119,11 @@ SETTLERS: dict = own(
         ("def.loss", "repair"): by(
             "auto", "The cross-entropy log(1+e^{-o}) falls as o grows.", budget=2.5
         ),
-        ("eq2", "printed"): by("identity", "Each class holds half of the data."),
+        ("eq2", "printed"): by(
+            "identity",
+            "Each class holds half of the data, so that the mean over all samples is the mean of "
+            "the two class means.",
+        ),
         ("eq2", "step-length"): by(
             "combination",
             "Eq 4 lies strictly between -(1-p) and p, so half of it is below 1/2 in size.",

@@ -139,7 +139,9 @@ SETTLERS: dict = own(
             "b, so the printed coefficient is consistent.",
         ),
         ("eq7", "repair"): by(
-            "identity", "The reconstruction of X_1 is b times that of X_0: g_1 = b g_0."
+            "identity",
+            "Both reconstructions are multiples of the output, by 1/A and by b/A, so that "
+            "g_1 = b g_0.",
         ),
         ("fit", "printed"): at(
             "The fitted slope for X_0 is (w_0 + k b w_1)/Q with Q = E o^2, not 1/(w_0 + w_1 b).",
@@ -258,7 +260,9 @@ SETTLERS: dict = own(
             "from -1 is w_1 b/A.",
         ),
         ("small.r1", "printed"): at(
-            "With Eq 7 g_1(-w_0) = -w_0 b/A and X_1 = 0, so the error is (w_0 b/A)^2.", **_WB
+            "The g_1 of Eq 7 at the output -w_0 is -w_0 b/A while X_1 is 0, so that the error is "
+            "(w_0 b/A)^2, and not the printed one.",
+            **_WB,
         ),
         ("small.r1", "as-written"): at(
             "Even with that g_1 the error would be (w_0/A)^2: X_1 is 0, not -1.", **_WB

@@ -57,7 +57,7 @@ SETTLERS: dict = {
         eps=0,
     ),
     ("majority.lem3.8", "descending"): at(
-        "With the derivative subtracted, positive w_1 shrink instead.",
+        "If the derivative is subtracted, a positive w_1 shrinks in the first step.",
         L=20,
         a="1/2",
         w0=0,

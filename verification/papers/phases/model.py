@@ -215,7 +215,10 @@ _SETTLERS = {
         params=_STRONG,
     ),
     ("def.gj", "index"): index_of_decoder,
-    ("def.gj", "start"): by("identity", "Both probabilities are 1/l at the start, D = 0."),
+    ("def.gj", "start"): by(
+        "identity",
+        "At the start, D = 0, both probabilities are 1/l, so that the denominator of Eq 14 is 0.",
+    ),
     ("def.gj", "repair"): by(
         "positivity",
         "The attribute j is less than d and at least y d/l, so y is less than l: the class y has"
@@ -249,7 +252,9 @@ _SETTLERS = {
         "A share 1 - 1/l of the samples has x_j = 0, and this exceeds 1/2 from l = 3 on.",
     ),
     ("data.frac", "mostly-zero-two"): at(
-        "With two classes it is exactly half of the samples.", l=2, b=1
+        "With two classes exactly half of the samples have x_j = 0, and not more than half.",
+        l=2,
+        b=1,
     ),
     ("data.frac", "repair"): by(
         "identity",

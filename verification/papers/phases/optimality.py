@@ -345,7 +345,7 @@ SETTLERS = {
     ("phases.approx", "closed-form"): closed_form,
     ("phases.approx", "start"): by(
         "positivity",
-        "The inequality is equivalent to (1+k)^2 <= 2 (1+k^2), that is, to (k-1)^2 >= 0.",
+        "Multiplied out the inequality says (1+k)^2 <= 2 (1+k^2), that is, (k-1)^2 >= 0.",
         params={"l2": "l-2", "k2": "k-2"},
     ),
     ("phases.approx", "printed-weights"): printed_weights,

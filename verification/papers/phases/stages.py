@@ -154,7 +154,8 @@ def below_start(job):
         ],
     )
     return job.done(
-        verdict, "At every margin the error is below (k-1)^2/(2l), and R(0) = (1+k^2)/(2l)."
+        verdict,
+        "At every margin the error is below (k-1)^2/(2l), which is less than R(0) = (1+k^2)/(2l).",
     )
 
 

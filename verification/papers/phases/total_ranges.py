@@ -400,7 +400,7 @@ def third_from(job):
 SETTLERS: dict = {
     ("phases.cor14", "printed"): in_steps,
     ("phases.cor14", "substitution"): by(
-        "identity", "Inserting f = c_f/l into t* gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES
+        "identity", "With f = c_f/l the time t* becomes 2l(c_f-1)/(lambda d (k+1)).", **SQUARES
     ),
     ("phases.cor14", "from-thm8"): lambda job: job.done(
         job.bound(C="1/k", how="combination", terms=[[("0",)], [("1/k",)]]),
