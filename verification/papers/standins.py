@@ -65,12 +65,14 @@ def _asked(row: dict) -> str:
 
 
 def _measured(rows: list, what: dict[str, str]) -> str:
-    """Tell parts of one kind of test and one number of runs, ``what`` is measured for each."""
+    """Tell parts of one kind of test and one number of runs; ``what`` is measured for each of all
+    parts, and names tell those apart that measure the same.
+    """
     kinds: dict[tuple, list] = {}
     for row in rows:
         kinds.setdefault((what[row["name"]], _asked(row)), []).append(row)
     signs, runs = rows[0]["test"] == "sign", rows[0]["runs"]
-    texts = [what[row["name"]] for row in rows]
+    texts = list(what.values())
     told = []
     for (text, asked), own in kinds.items():
         names = [f" [{row['name']}]" if texts.count(text) > 1 else "" for row in own]
