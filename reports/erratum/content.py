@@ -417,9 +417,9 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
 def _tested(theorem: Any) -> Line:
     view = theorem.first
     about = f"{view.words}; {view.about} is {view.verdict}" if view.about else view.verdict
+    about = about.replace("in scope", "from more than its words")
     said = line(strong(theorem.name), f": {about}. ", _sentence(view.claim.short))
-    reason = view.head.row.get("reason") or ""
-    said = line(said, " ", _sentence(reason))
+    said = line(said, " ", _sentence(view.head.row.get("reason") or ""))
     if view.claim.uncovered:
         said = line(said, " Not tested: ", _sentence(view.claim.uncovered))
     return said
@@ -463,7 +463,7 @@ def _instead(view: Any) -> str:
         return "–"
     note = view.claim.reading(mended.name).note
     said = _sentence(note or mended.row.get("reason") or "")
-    return f"{said} (Proved in scope.)" if mended.verdict == IN_SCOPE else said
+    return f"{said} (Proved from more than its words.)" if mended.verdict == IN_SCOPE else said
 
 
 def _figures(pictures: list[Picture], budget: Budget) -> list[Block]:

@@ -129,7 +129,7 @@ def _formula_at(tokens: list[_Token], place: int) -> tuple[str, int] | None:
 def _is_plain(own: list[_Token], after: _Token, tokens: list[_Token], end: int) -> bool:
     """Return whether a run of tokens is no formula but a number, a range, an article or a label."""
     texts = [t.text for t in own]
-    if len(own) == 1 and own[0].text in _ARTICLES:
+    if all(text in _ARTICLES or text == "ratio" for text in texts):
         return True
     if len(own) == 1 and after.text == "." and end + 1 < len(tokens):
         if tokens[end + 1].kind in ("letters", "number"):

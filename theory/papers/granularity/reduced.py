@@ -83,8 +83,8 @@ FINE_SAYS = (
     " every time with a+f >= b, on hard samples the own node exceeds all others but with a chance"
     " of at most exp(-s/8)+exp(-s/3), and on easy samples with c <= 3s common patches but with"
     " exp(-s/8); more common patches have a chance of at most exp(-s). An own subclass patch"
-    " answers at least (1-2 be) f/s, common patches differ by 2 be at most between nodes, R <= 2/d"
-    " is what is left from the start and of the strong noise."
+    " answers at least (1-2 beta) f/s, common patches differ by 2 beta at most between nodes,"
+    " R <= 2/d is what is left from the start and of the strong noise."
 )
 
 COARSE_TRAINING = (
