@@ -86,6 +86,11 @@ class Claim:
         return self.entry["where"]
 
     @property
+    def pages(self) -> str:
+        """Pages of the source on which it stands, such as "7" or "8-10 and 83"; "" if not known."""
+        return self.entry.get("pages", "").replace("-", "\N{EN DASH}")
+
+    @property
     def short(self) -> str:
         """One-line description."""
         return self.entry["short"]

@@ -44,6 +44,7 @@ _PAPER = {
     "link": str,
     "licence": str,
     "part": str,
+    "pages": str,
     "sections": list,
 }
 _CLAIM = {
@@ -51,6 +52,7 @@ _CLAIM = {
     "kind": str,
     "group": str,
     "where": str,
+    "pages": str,
     "short": str,
     "quote": str,
     "quoted_proof": str,
@@ -98,7 +100,8 @@ class Trouble:
 class Paper:
     """A paper as its ``paper.toml`` describes it.
 
-    ``licence`` is that of the quoted words, ``part`` says what of the source is covered,
+    ``licence`` is that of the quoted words, ``part`` says what of the source is covered, ``pages``
+    where the page numbers of the claims come from, or why they are not known,
     ``sections`` names the Python modules that hold the claims of a paper of ours.  ``ours`` is
     false for a folder from elsewhere; Python in such a folder runs only where it is ``trusted``.
     """
@@ -112,6 +115,7 @@ class Paper:
     link: str = ""
     licence: str = ""
     part: str = ""
+    pages: str = ""
     sections: tuple[str, ...] = ()
     order: int = 0
     ours: bool = True
@@ -266,13 +270,13 @@ def checked(file: Path, found: list[Entry], ours: bool) -> Iterator[tuple[Entry,
 
 
 def described(values: dict, name: str) -> dict:
-    """Return the index entry of a claim: id, paper, kind, group, where, short, quote, quoted_proof
-    (what of the words of its printed proof is quoted, too), uncovered (what of the quote no reading
-    says), and of papers whose readings are stated in Python roles
-    (reading -> role), scope (reading -> what it takes as given), denied (the questions of ours
-    that, where they are proved, say that the claim fails), defines (the readings that say that what
-    a definition defines exists and is one thing), printed_repair (repair -> the same in
-    print) and printed_proof (reading -> its proof in words, `assay.theory.printed`).
+    """Return the index entry of a claim: id, paper, kind, group, where, pages (of the source, such
+    as "7" or "8-10 and 83"), short, quote, quoted_proof (what of the words of its printed proof is
+    quoted, too), uncovered (what of the quote no reading says), and of papers whose readings are
+    stated in Python roles (reading -> role), scope (reading -> what it takes as given), denied (the
+    questions of ours that, where they are proved, say that the claim fails), defines (the readings
+    that say that what a definition defines exists and is one thing), printed_repair (repair -> the
+    same in print) and printed_proof (reading -> its proof in words, `assay.theory.printed`).
     """
     quote = str(values.get("quote", ""))
     kind = str(values.get("kind", "statement"))
@@ -286,6 +290,7 @@ def described(values: dict, name: str) -> dict:
         "kind": kind,
         "group": str(values.get("group") or _GROUP_OF.get(kind, "statement")),
         "where": str(values.get("where", "")),
+        "pages": str(values.get("pages", "")),
         "short": short,
         "quote": quote,
         "quoted_proof": str(values.get("quoted_proof", "")).strip(),

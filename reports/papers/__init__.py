@@ -15,12 +15,16 @@ from assay.reports.measured import Measured
 
 @dataclass(frozen=True)
 class Paper:
-    """Title, authors, note and link of a source."""
+    """Title, authors, note and link of a source, how its page numbers are known, and what else
+    finds it, such as a number of a preprint.
+    """
 
     title: str
     authors: str
     note: str = ""
     link: str = ""
+    pages: str = ""
+    identifier: str = ""
 
 
 def paper(name: str) -> Paper:
@@ -32,7 +36,7 @@ def paper(name: str) -> Paper:
     except KeyError:
         return Paper(name, "")
     link = one.link if one.link.startswith(("https://", "http://")) else ""
-    return Paper(one.title or name, one.byline, one.part, link)
+    return Paper(one.title or name, one.byline, one.part, link, one.pages, one.identifier)
 
 
 def pictures(name: str, found: dict) -> list:

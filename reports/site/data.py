@@ -50,6 +50,7 @@ def _claim(view: ClaimView, source: Paper) -> dict[str, Any]:
         "paper": view.claim.paper,
         "page": f"claims/{view.id}.html",
         "place": view.claim.where,
+        "pages": view.claim.pages,
         "theorem": theorems.named(view.claim.where),
         "kind": view.claim.kind,
         "group": view.claim.group,
