@@ -122,9 +122,10 @@ def _in_notation(
     whole: Whole, view: views.ClaimView, render: Callable[..., str]
 ) -> Iterator[tuple[str, str]]:
     told: dict[str, tuple[views.ReadingView, int]] = {}
+    linked = _linked(view)
     for reading in view.readings:
         if reading.derivation:
-            shared = {"view": view, "r": reading, "told": told}
+            shared = {"view": view, "r": reading, "told": told, "linked": linked[reading.name]}
             text = render("derivation.html", root="../", here="claims", **shared)
             yield f"derivations/{view.id}.{reading.name}.html", text
             told |= _written_out(reading, told)
@@ -173,6 +174,21 @@ def _written_out(
         for line in reversed(reading.derivation)
         if line.same is None and not line.opens and len(line.says) > _TOLD and line.says not in told
     }
+
+
+def _linked(view: views.ClaimView) -> dict[str, set[int]]:
+    """Return the numbers of the steps to which the derivations of a claim link, by the reading."""
+    found: dict[str, set[int]] = {reading.name: set() for reading in view.readings}
+    told: dict[str, tuple[views.ReadingView, int]] = {}
+    for reading in view.readings:
+        for line in reading.derivation:
+            premises = (one.premise for one in line.opens)
+            found[reading.name] |= {n for n in (line.same, line.body, *premises) if n is not None}
+            if line.same is None and not line.opens and line.says in told:
+                other, number = told[line.says]
+                found[other.name].add(number)
+        told |= _written_out(reading, told)
+    return found
 
 
 def _letters(view: views.ClaimView, corrected: Any) -> dict[str, list[symbols.Symbol]]:

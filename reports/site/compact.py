@@ -18,6 +18,9 @@ _TALL |= {"msup", "msubsup", "mstyle", "mtext"}
 _FENCES = frozenset("()[]{}|‖⌈⌉⌊⌋⟨⟩")
 _AFTER_NAME = ' width="0.16em"'
 _THIN = "\N{THIN SPACE}"
+_UPRIGHT = frozenset("()[]{}|‖/∞" + _THIN)
+"""What stands upright and without space around it as an identifier of one character."""
+_NAMED = re.compile(rf"(?:log|exp|sin|cos|tan|min|max|sup|inf){_THIN}?")
 
 
 @dataclass
@@ -45,9 +48,49 @@ class _Element:
 
 def compact(mathml: str) -> str:
     """Return MathML without what changes nothing in how it is set: rows of one element, rows
-    within rows, and parentheses that grow around what is as high as a letter.
+    within rows, parentheses that grow around what is as high as a letter, and elements for each
+    of some numbers and parentheses side by side.
     """
     return str(_shorter(_tree(mathml)))
+
+
+_SPACED = frozenset("=≠≤≥∈→≔+−⇒∧∨⇔") | {"&lt;", "&gt;"}
+_SIGNS = _SPACED | frozenset(",:∀∃¬·⋅!")
+_SCRIPTS = {"msub": "sub", "msup": "sup"}
+
+
+def as_text(mathml: str) -> str | None:
+    """Return a formula as text of HTML, None where it is not on one line but for indices and
+    powers, or has a sign whose spaces are not known.
+    """
+    try:
+        text = _text(_tree(mathml))
+    except LookupError:
+        return None
+    return re.sub(r"(^|[([=≠≤≥∈→≔,:]|&[lg]t;) ?− ", r"\1 −", text).replace("( ", "(").strip()
+
+
+def _text(element: _Element) -> str:
+    """Return an element as text of HTML; raise LookupError where it is more than that."""
+    inner = [one if isinstance(one, str) else _text(one) for one in element.children]
+    text = "".join(inner)
+    match element.name:
+        case "math" | "mrow":
+            return text
+        case "msub" | "msup":
+            base, index = inner
+            return f"{base}<{_SCRIPTS[element.name]}>{index}</{_SCRIPTS[element.name]}>"
+        case "mn" | "mtext":
+            return text
+        case "mo" if text in ("max", "min"):
+            return text
+        case "mi" if not element.attributes:
+            return f"<i>{text}</i>" if len(text) == 1 and text.isalpha() else text
+        case "mo" if text in _SIGNS:
+            if text in _SPACED and "prefix" not in element.attributes:
+                return f" {text} "
+            return f"{text} " if text in ",:∀∃" else text
+    raise LookupError(element.name)
 
 
 def _tree(mathml: str) -> _Element:
@@ -90,8 +133,32 @@ def _shorter(whole: _Element) -> _Element:
             found += child.children
         else:
             found.append(child)
-    whole.children = found
+    whole.children = _joined(found) if whole.name in _ROWS else found
     return whole
+
+
+def _joined(children: list[_Element | str]) -> list[_Element | str]:
+    """Return the elements of a row with numbers, parentheses and names of functions that follow
+    each other as one number, which is set upright and without spaces, too.
+    """
+    found: list[_Element | str] = []
+    run: list[_Element] = []
+    for child in [*children, ""]:
+        if isinstance(child, _Element) and _is_upright(child):
+            run.append(child)
+            continue
+        if len(run) > 1:
+            run = [_Element("mn", "", ["".join(one.text for one in run)])]
+        found += [*run, child] if child else run
+        run = []
+    return found
+
+
+def _is_upright(element: _Element) -> bool:
+    if element.attributes or not element.text:
+        return False
+    named = element.text in _UPRIGHT or _NAMED.fullmatch(element.text)
+    return element.name == "mn" or (element.name == "mi" and bool(named))
 
 
 def _first(row: _Element) -> _Element:

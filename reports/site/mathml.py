@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from assay.reports.site.compact import compact
+from assay.reports.site.compact import as_text, compact
 
 _NAMES = re.compile(
     r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
@@ -91,6 +91,16 @@ def math(latex: str, display: bool = False) -> Markup:
     if not _TALL.search(found):  # nothing that a parenthesis could grow with
         found = _STRETCHY.sub("", found)
     return Markup(compact(found))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def written(latex: str) -> Markup:
+    """Return LaTeX as text of HTML where it is letters, numbers, signs, indices and powers alone,
+    which takes half of the characters, and as MathML where not.
+    """
+    found = math(latex)
+    text = as_text(found) if found.startswith("<math>") else None
+    return found if text is None else Markup(text)
 
 
 def prepared(latex: str) -> str:

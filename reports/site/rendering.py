@@ -9,7 +9,7 @@ from typing import Any
 
 from assay.reports import __version__, theorems
 from assay.reports.papers import paper
-from assay.reports.site import claim, live, prose, sceptic, symbols, views
+from assay.reports.site import claim, live, mathml, prose, sceptic, symbols, views
 from assay.reports.verdicts import (
     ORDER,
     PARTLY,
@@ -76,6 +76,7 @@ def renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Calla
         to_read=sceptic.to_read,
         named=symbols.named,
         math=prose.math,
+        written=mathml.written,
         version=__version__,
         pretty_json=prose.pretty_json,
         sources={name: paper(name) for name in papers_of(found)},

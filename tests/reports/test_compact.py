@@ -76,6 +76,9 @@ SHORTER = {
     "<mi>f</mi><mrow><mo>(</mo><mi>x</mi><mo>)</mo></mrow>": (
         "<mi>f</mi><mi>(</mi><mi>x</mi><mi>)</mi>"
     ),
+    "<mi>f</mi><mi>(</mi><mn>2</mn><mi>x</mi>": "<mi>f</mi><mn>(2</mn><mi>x</mi>",
+    "<mi>log</mi><mi>(</mi><mn>2</mn><mi>)</mi>": "<mn>log(2)</mn>",
+    "<msub><mi>)</mi><mn>2</mn></msub><mi>q</mi><mn>2</mn>": "",  # its parts, and a letter
     "<mrow><mo>(</mo><mfrac><mi>x</mi><mn>2</mn></mfrac><mo>)</mo></mrow>": "",  # they grow
     "<mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow>": "",  # a sign would become a difference
 }

@@ -4,6 +4,7 @@ what leaves its column, what axe-core finds, and how large they are.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -95,10 +96,14 @@ def test_a_derivation_links_to_what_another_one_of_the_claim_says(pages):
     assert link not in one and other.count(link) > 50
     number = other.partition(link)[2].partition(">")[0]
     assert f"<tr id={number}>" in one
+    for text in (one, other):  # what is linked to is there, and nothing else has a name
+        inner = set(re.findall(r"href=#(\d+)", text))
+        assert inner <= set(re.findall(r"<tr id=(\d+)>", text)), inner
+    assert one.count("<tr>") > one.count("<tr id=")
 
 
 FIVE = ("phases", "majority", "granularity", "collapse", "distillation")
-LARGEST = 35 << 20
+LARGEST = 35_000_000
 """Bytes of the report on five papers."""
 
 

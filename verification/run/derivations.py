@@ -149,7 +149,7 @@ def _told(way: list[dict[str, Any]]) -> tuple[str, tuple[int, ...]]:
         names = [step["all"][0] for step in way if "all" in step]
         rules = ["under the premise" if premises == 1 else "under premises"] if premises else []
         return ", ".join(rules + ([f"for all {', '.join(names)}"] if names else [])), uses
-    terms = [step["at"][1] for step in way if "at" in step]
+    terms = [_shown(step["at"][1]) for step in way if "at" in step]
     rule = f"at {', '.join(terms)}" if terms else _WORDS["cut"]
     if "axiom" in way[0]:
         rule = ", ".join([each[0][0], *([rule] if terms else [])])
@@ -223,6 +223,11 @@ def _is_short(tree: Any, parts: int = LONG) -> bool:
     return sum(1 for _ in islice(trees.walk(tree), parts)) < parts
 
 
+def _shown(term: str) -> str:
+    """Return a term for which a sentence is taken, "…" where it is too long to be read."""
+    return term if len(term) <= LONG else "…"
+
+
 KINDS = {"real": "", "int": "int ", "seq": "seq ", "function": "function "}
 """Sort of a variable -> how a text says it behind "for all"."""
 
@@ -238,7 +243,7 @@ def _said(step: dict[str, Any]) -> tuple[str, tuple[int, ...]]:
     if kind in ("cut", "leaf", "taut"):
         return word, tuple(value)
     if kind == "at":
-        return f"{word} {value[1]}", (value[0], *value[2:])
+        return f"{word} {_shown(value[1])}", (value[0], *value[2:])
     if kind == "pick":
         return f"{word} {value[1]}", (value[0], value[2])
     return word if kind == "intro" else f"{word} {value[0]}", (value[1],)
