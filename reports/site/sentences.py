@@ -48,7 +48,7 @@ _HATS = {"hat": r"\hat", "bar": r"\bar", "tilde": r"\tilde"}
 _NAMES = "|".join([*_LETTERS, *_FUNCTIONS, "sqrt", "cbrt", "erfc"])
 _TOKEN = re.compile(
     r"(?P<hat>[A-Za-z]-(?:hat|bar|tilde|dagger)\b)"
-    r"|(?P<word>[A-Za-z]{2,}'[a-z]+|'s\b|\d+(?:st|nd|rd|th)\b"
+    r"|(?P<word>[A-Za-z]{2,}['’][a-z]+|['’]s\b|\d+(?:st|nd|rd|th)\b"
     rf"|\d*(?:[A-Za-z]+|(?<!\d)\d+)(?:-(?!(?:{_NAMES})(?![A-Za-z]))[A-Za-z]{{2,}})+)"
     r"|(?P<number>\d+(?:\.\d+)?(?:e-?\d+)?(?![A-Za-z0-9.]*\.\d))"
     r"|(?P<letters>[A-Za-z]+)"

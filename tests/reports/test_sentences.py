@@ -38,6 +38,7 @@ def shown(text: str) -> str:
         ("within +-2 sqrt(l) of it", r"within ⟦\pm 2\,\sqrt{l}⟧ of it"),
         ("P[|S| <= a] is 0.9", r"⟦P[|S| \le a]⟧ is 0.9"),
         ("the claim's a of Theorem E.2 and Eq 5, i.e. a tie", None),
+        ("the claim’s reader doesn’t know", None),
         ("in 7 of 7 runs, digits 0-4, the 3rd (115)", None),
         ("in a ratio of two sums, the ratio of both", None),
         ("well-known sub-clusters of ResNet-18", None),
