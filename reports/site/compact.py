@@ -24,7 +24,7 @@ _NAMED = re.compile(rf"(?:log|exp|sin|cos|tan|min|max|sup|inf){_THIN}?")
 
 
 @dataclass
-class _Element:
+class Element:
     name: str
     attributes: str = ""
     children: list[Self | str] = field(default_factory=list)
@@ -51,7 +51,7 @@ def compact(mathml: str) -> str:
     within rows, parentheses that grow around what is as high as a letter, and elements for each
     of some numbers and parentheses side by side.
     """
-    return str(_shorter(_tree(mathml)))
+    return str(_shorter(tree(mathml)))
 
 
 _SPACED = frozenset("=≠≤≥∈→≔+−⇒∧∨⇔") | {"&lt;", "&gt;"}
@@ -64,13 +64,13 @@ def as_text(mathml: str) -> str | None:
     powers, or has a sign whose spaces are not known.
     """
     try:
-        text = _text(_tree(mathml))
+        text = _text(tree(mathml))
     except LookupError:
         return None
     return re.sub(r"(^|[([=≠≤≥∈→≔,:]|&[lg]t;) ?− ", r"\1 −", text).replace("( ", "(").strip()
 
 
-def _text(element: _Element) -> str:
+def _text(element: Element) -> str:
     """Return an element as text of HTML; raise LookupError where it is more than that."""
     inner = [one if isinstance(one, str) else _text(one) for one in element.children]
     text = "".join(inner)
@@ -93,8 +93,8 @@ def _text(element: _Element) -> str:
     raise LookupError(element.name)
 
 
-def _tree(mathml: str) -> _Element:
-    top = _Element("")
+def tree(mathml: str) -> Element:
+    top = Element("")
     path = [top]
     for piece in _PIECES.finditer(mathml):
         if piece["text"] is not None:
@@ -102,18 +102,18 @@ def _tree(mathml: str) -> _Element:
         elif piece["end"]:
             path.pop()
         else:
-            found = _Element(piece["name"], piece["attributes"])
+            found = Element(piece["name"], piece["attributes"])
             path[-1].children.append(found)
             if not piece["empty"]:
                 path.append(found)
     (whole,) = top.children
-    assert isinstance(whole, _Element) and path == [top], mathml
+    assert isinstance(whole, Element) and path == [top], mathml
     return whole
 
 
-def _shorter(whole: _Element) -> _Element:
+def _shorter(whole: Element) -> Element:
     """Shorten an element and all within it."""
-    found: list[_Element | str] = []
+    found: list[Element | str] = []
     for child in whole.children:
         if isinstance(child, str):
             found.append(child)
@@ -137,51 +137,51 @@ def _shorter(whole: _Element) -> _Element:
     return whole
 
 
-def _joined(children: list[_Element | str]) -> list[_Element | str]:
+def _joined(children: list[Element | str]) -> list[Element | str]:
     """Return the elements of a row with numbers, parentheses and names of functions that follow
     each other as one number, which is set upright and without spaces, too.
     """
-    found: list[_Element | str] = []
-    run: list[_Element] = []
+    found: list[Element | str] = []
+    run: list[Element] = []
     for child in [*children, ""]:
-        if isinstance(child, _Element) and _is_upright(child):
+        if isinstance(child, Element) and _is_upright(child):
             run.append(child)
             continue
         if len(run) > 1:
-            run = [_Element("mn", "", ["".join(one.text for one in run)])]
+            run = [Element("mn", "", ["".join(one.text for one in run)])]
         found += [*run, child] if child else run
         run = []
     return found
 
 
-def _is_upright(element: _Element) -> bool:
+def _is_upright(element: Element) -> bool:
     if element.attributes or not element.text:
         return False
     named = element.text in _UPRIGHT or _NAMED.fullmatch(element.text)
     return element.name == "mn" or (element.name == "mi" and bool(named))
 
 
-def _first(row: _Element) -> _Element:
+def _first(row: Element) -> Element:
     (found,) = row.children
-    assert isinstance(found, _Element)
+    assert isinstance(found, Element)
     return found
 
 
-def _elements(row: _Element) -> list[_Element]:
-    return [child for child in row.children if isinstance(child, _Element)]
+def elements(row: Element) -> list[Element]:
+    return [child for child in row.children if isinstance(child, Element)]
 
 
-def _named(row: _Element) -> _Element | None:
+def _named(row: Element) -> Element | None:
     """Return the name of a function with the space after it as one element, None for other rows."""
-    inner = _elements(row)
+    inner = elements(row)
     if [child.name for child in inner] != ["mi", "mspace"] or inner[1].attributes != _AFTER_NAME:
         return None
-    return _Element("mi", inner[0].attributes, [inner[0].text + _THIN])
+    return Element("mi", inner[0].attributes, [inner[0].text + _THIN])
 
 
-def _is_low(row: _Element) -> bool:
+def _is_low(row: Element) -> bool:
     """Does a row stand in parentheses around what is as high as a letter?"""
-    inner = _elements(row)
+    inner = elements(row)
     if len(inner) < 3 or not all(
         end.name == "mo" and not end.attributes and end.text in _FENCES
         for end in (inner[0], inner[-1])
@@ -190,15 +190,15 @@ def _is_low(row: _Element) -> bool:
     return not any(_is_tall(child) for child in inner[1:-1])
 
 
-def _is_tall(element: _Element) -> bool:
-    return element.name in _TALL or any(_is_tall(child) for child in _elements(element))
+def _is_tall(element: Element) -> bool:
+    return element.name in _TALL or any(_is_tall(child) for child in elements(element))
 
 
-def _can_go(row: _Element) -> bool:
+def _can_go(row: Element) -> bool:
     """Is a row set the same where its elements stand in the row around it? No operator may come to
     stand elsewhere in a row than before, and nothing that grows may see what it did not see.
     """
-    inner = _elements(row)
+    inner = elements(row)
     return bool(inner) and not (
         inner[0].name == "mo"
         or inner[-1].name == "mo"

@@ -10,6 +10,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from assay.reports.site.compact import as_text, compact
+from assay.reports.site.lines import broken
 
 _NAMES = re.compile(
     r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
@@ -74,23 +75,27 @@ _REMEMBERED = 1 << 15
 
 @lru_cache(maxsize=_REMEMBERED)
 def math(latex: str, display: bool = False) -> Markup:
-    """Return MathML of LaTeX; text that cannot be converted stands as code, so that nothing is
-    lost.
+    """Return MathML of LaTeX, in several pieces where it is wider than a narrow column; text that
+    cannot be converted stands as code, so that nothing is lost.
     """
+    return Markup(broken(_whole(latex, display)))
+
+
+def _whole(latex: str, display: bool = False) -> str:
     from assay.theory.language.rendering import mathml
 
     try:
         latex = prepared(latex)
         found = mathml(latex, display)
     except Exception:  # the converter raises many types on unknown input
-        return Markup("<code>{}</code>").format(latex)
+        return str(Markup("<code>{}</code>").format(latex))
     for name, usual in _USUAL:  # what HTML takes for granted
         found = found.replace(f' {name}="{usual}"', "")
     for pattern, replacement in (*_MENDS, *_SHORTER):
         found = pattern.sub(replacement, found)
     if not _TALL.search(found):  # nothing that a parenthesis could grow with
         found = _STRETCHY.sub("", found)
-    return Markup(compact(found))
+    return compact(found)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -98,9 +103,9 @@ def written(latex: str) -> Markup:
     """Return LaTeX as text of HTML where it is letters, numbers, signs, indices and powers alone,
     which takes half of the characters, and as MathML where not.
     """
-    found = math(latex)
-    text = as_text(found) if found.startswith("<math>") else None
-    return found if text is None else Markup(text)
+    whole = _whole(latex)
+    text = as_text(whole) if whole.startswith("<math>") else None
+    return Markup(broken(whole) if text is None else text)
 
 
 def prepared(latex: str) -> str:

@@ -253,7 +253,9 @@ def value(item: object) -> Markup:
         return escape(f"{item:,}".replace(",", "\u202f") if abs(item) >= 10**5 else str(item))
     if isinstance(item, dict):
         return Markup(", ").join(
-            Markup("<span class=nb>{} = {}</span>").format(name(k), value(v))
+            Markup("{} = {}" if isinstance(v, dict) else "<span class=nb>{} = {}</span>").format(
+                name(k), value(v)
+            )
             for k, v in item.items()
         )
     if (
