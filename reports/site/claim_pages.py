@@ -29,6 +29,8 @@ _SHARES = 6
 """Tasks for each worker process, so that all of them end at about the same time."""
 _NEAR = 8
 """Claims that rest on a claim which its page lists."""
+_LONG_QUOTE = 500
+"""Characters of printed words from which on they scroll in their box above a correction."""
 _LARGE = 6_000
 """Bytes of a drawing of neighbours from which on it is on the page of what a claim rests on."""
 _TOLD = 30
@@ -151,6 +153,7 @@ def _in_notation(
         "exponents": whole.drawings.exponents.get(view.id, []),
         "growths": [(readings[r], *rest) for r, *rest in whole.drawings.growths.get(view.id, [])],
         "near": _NEAR,
+        "long": _LONG_QUOTE,
     }
     page = render("claim.html", apart=False, brief=False, **content)
     if len(page.encode()) > _LONGEST:
@@ -192,15 +195,20 @@ def _linked(view: views.ClaimView) -> dict[str, set[int]]:
 
 
 def _letters(view: views.ClaimView, corrected: Any) -> dict[str, list[symbols.Symbol]]:
-    """Return the letters of what was tested and, by the name of the reading, those of its
-    correction that are new there or stand for something else.
+    """Return the letters of what was tested whose meaning is known and, by the name of the reading,
+    those of its correction that are new there or stand for something else.
     """
-    known = symbols.symbols(view.claim.paper, view.head.reading.statement)
+    known = _with_meaning(view, view.head)
     found = {view.head.name: known}
     if corrected is not None and corrected is not view.head:
-        own = symbols.symbols(view.claim.paper, corrected.reading.statement)
+        own = _with_meaning(view, corrected)
         found[corrected.name] = [letter for letter in own if letter not in known]
     return found
+
+
+def _with_meaning(view: views.ClaimView, reading: Any) -> list[symbols.Symbol]:
+    found = symbols.symbols(view.claim.paper, reading.reading.statement)
+    return [letter for letter in found if letter.means]
 
 
 def _inputs(whole: Whole, view: views.ClaimView) -> str | None:

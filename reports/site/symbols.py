@@ -1,8 +1,8 @@
-"""What each letter of a claim's statements stands for: the table of symbols on its page.
+"""What each letter of a claim's statements means: the table of symbols on its page.
 
-What a statement itself says of a letter (its range, its definition) is read from the statement's
-LaTeX, for every type alike. What it means comes from ``symbols.toml`` beside the paper's claims,
-and only where the statement says of the letter what that file asks for.
+It comes from ``symbols.toml`` beside the paper's claims, and only where the statement says of the
+letter what that file asks for. What the statement itself says of a letter (its range, its
+definition) is read from its LaTeX, for every type alike, and stands above the table.
 """
 
 from __future__ import annotations
@@ -27,16 +27,13 @@ _SYMBOL = (
     rf"|\{{(?:[^{{}} ]|_\{{\w\}})+\}}{_INDEX}|\\left\(\\log [a-z]\\right\)"
 )
 _ITEM = re.compile(rf"(?P<symbol>{_SYMBOL}) (?P<says>(?:\\in|=|:|\\to) .*)", re.S)
-_LONGEST = 110
-"""Characters of LaTeX of the longest definition that is repeated in the table."""
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """A letter as it is set, what the statement says of it, and what it means in the paper."""
+    """A letter as it is set, and what it means in the paper, "" where that is not known."""
 
     shown: Markup
-    says: Markup
     means: Markup
 
 
@@ -49,11 +46,7 @@ def symbols(paper: str, statement: object) -> list[Symbol]:
         if match := _ITEM.fullmatch(item):
             found.setdefault(match["symbol"], match["says"])
     return [
-        Symbol(
-            prose.math(symbol),
-            prose.math(f"{symbol} {says}") if len(says) <= _LONGEST else Markup(""),
-            prose.prose(_meaning(paper, symbol, says)),
-        )
+        Symbol(prose.math(symbol), prose.prose(_meaning(paper, symbol, says)))
         for symbol, says in found.items()
     ]
 

@@ -11,6 +11,7 @@ import pytest
 
 from assay import theory
 from assay.reports import site
+from assay.theory.printed import restated
 from assay.verification.run import engine
 from tests.reports.test_access import FOUND, WIDE
 
@@ -52,23 +53,73 @@ def test_nothing_leaves_its_column(tab, pages, width):
     assert not found
 
 
+PARTS = (
+    "blockquote.printed",
+    ".found",
+    ".reason",
+    ":has(> .found) .sides",
+    ".corrected blockquote",
+)
+PLACES = f"""(names => Object.fromEntries(names.map(name => {{
+    const box = document.querySelector(name)?.getBoundingClientRect();
+    return [name, box ? [box.top, box.bottom] : null];
+}})))({[*PARTS]})"""
+
+
+def first_screen(tab, page: Path) -> dict[str, list[float]]:
+    """Return where the parts of a page that an author looks for begin and end, those that it has;
+    they stand in this order, and at least two lines of what is true instead above 900 pixels.
+    """
+    tab.open(page)
+    places = {name: place for name, place in tab.ask(PLACES).items() if place and place[1]}
+    assert [*places.values()] == sorted(places.values()), page.name
+    assert 900 - places[".corrected blockquote"][0] >= 50, (page.name, places)
+    return places
+
+
 def test_what_is_true_instead_is_seen_without_scrolling(tab, pages):
     tab.scripts(True)
     tab.look(1400, 900)
-    tab.open(pages / "claims" / "phases.lem16.html")
-    places = {
-        name: tab.ask(f"document.querySelector('{name}').getBoundingClientRect().{side}")
-        for name, side in (
-            ("blockquote.printed", "top"),
-            (".found", "top"),
-            (".reason", "top"),
-            (".witness .sides", "top"),
-            (".corrected blockquote", "bottom"),
-        )
+    seen = {
+        claim: first_screen(tab, pages / "claims" / f"{claim}.html")
+        for claim in SAMPLE
+        if restated(theory.registry()[claim])
     }
-    assert [*places.values()] == sorted(places.values())
-    assert places[".corrected blockquote"] < 900, places
+    assert len(seen) == 5
+    places = seen["phases.lem16"]
+    assert {*places} == {*PARTS}
+    assert places[".corrected blockquote"][1] < 900  # to its end
+    tab.open(pages / "claims" / "phases.lem16.html")
     assert "0.6065" in tab.ask("document.querySelector('.witness .sides').textContent")
+
+
+def test_a_false_theorem_is_three_clicks_away(pages):
+    """Somebody who has never seen the report follows links from its first page."""
+    reached, fresh = {}, {pages / "index.html": ""}
+    for clicks in range(4):
+        reached |= {page: clicks for page in fresh if page not in reached}
+        links = [
+            (page, link)
+            for page in fresh
+            for link in re.findall(r'<a [^>]*href="([^":]+)"', page.read_text(encoding="utf-8"))
+        ]
+        fresh = {}
+        for page, link in links:
+            name, _, place = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            assert target.is_file(), (page.name, link)
+            if place and target.name != "claims.html":  # there it names a filter
+                assert re.search(f'id="?{re.escape(place)}[">]', target.read_text()), link
+            if target.suffix == ".html" and target not in reached:
+                fresh[target] = place
+    false = [claim for claim in SAMPLE if restated(theory.registry()[claim])]
+    for claim in false:
+        page = pages / "claims" / f"{claim}.html"
+        text = page.read_text(encoding="utf-8")
+        assert reached[page] <= 3, claim
+        assert "It fails as printed" in text and "What is true instead" in text
+        assert "<h3>Counterexample</h3>" in text or '<p class="reason">' in text
+    assert len(false) == 5
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1400, False), (420, True)])
@@ -108,8 +159,14 @@ LARGEST = 35_000_000
 
 
 @pytest.mark.slow
-def test_the_report_on_five_papers_is_small(tmp_path):
+def test_the_report_on_five_papers_is_small_and_begins_with_what_is_true(tab, tmp_path):
     claims = [claim for claim in theory.registry() if claim.paper in FIVE]
     site.write(tmp_path, claims, engine.check([c.id for c in claims]), jobs=2)
     size = sum(file.stat().st_size for file in tmp_path.rglob("*") if file.is_file())
     assert size < LARGEST, size
+    tab.scripts(True)
+    tab.look(1400, 900)
+    corrected = [claim.id for claim in claims if restated(claim)]
+    assert len(corrected) >= 25
+    for name in corrected:
+        first_screen(tab, tmp_path / "claims" / f"{name}.html")

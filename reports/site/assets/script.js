@@ -81,7 +81,7 @@
     });
     look();
   }
-  const scrolling = () => { // what scrolls sideways is reached by the keyboard
+  const scrolling = () => { // what scrolls is reached by the keyboard
     for (const box of document.querySelectorAll("pre, p, li, dd, td, p i, .num i, blockquote, .scroll, .formula div")) {
       if (box.scrollWidth <= box.clientWidth || box.tabIndex >= 0 || box.querySelector("a, input, button, summary, [tabindex]")) continue;
       if (/auto|scroll/.test(getComputedStyle(box).overflowX)) box.tabIndex = 0;
@@ -103,21 +103,28 @@
     tip.style.top = at.bottom + 6 + scrollY + "px";
   };
   const leave = () => { leaving = setTimeout(hush, 200); };
-  for (const table of document.querySelectorAll(".letters")) {
-    const words = new Map([...table.querySelectorAll("dt math")].map(m => [m.innerHTML, m.closest("div").querySelector("dd").innerHTML]));
-    for (const formula of table.parentElement.querySelectorAll(":scope > .formula")) {
-      const seen = new Set();
-      for (const letter of formula.querySelectorAll("mi, msub, mrow")) {
-        const said = words.get(letter.outerHTML) ?? (letter.localName === "mrow" ? words.get(letter.innerHTML) : undefined);
-        if (!said || letter.parentElement.closest("[data-letter]")) continue;
-        letter.dataset.letter = "";
-        if (!seen.has(said)) letter.tabIndex = 0;
-        seen.add(said);
-        letter.addEventListener("mouseenter", () => tell(letter, said));
-        letter.addEventListener("mouseleave", leave);
-        letter.addEventListener("focus", () => tell(letter, said));
-        letter.addEventListener("blur", hush);
-      }
+  for (const formula of document.querySelectorAll(".claim article .formula:not(.reading *)")) {
+    const words = new Map(); // letter -> what the statement says of it, and what it means in the paper
+    for (const item of formula.querySelectorAll(".given > i > math:first-child")) {
+      const parts = [...item.children], sign = parts.findIndex(e => e.localName === "mo" && "∈=:→".includes(e.textContent));
+      const said = item.parentElement.innerHTML.replace(/,$/, ""), letter = parts.slice(0, Math.max(sign, 0)).map(e => e.outerHTML).join("");
+      if (letter && !words.has(letter) && said.length < 3000) words.set(letter, said);
+    }
+    for (const m of formula.parentElement.querySelectorAll(":scope > .letters dt math")) {
+      const means = m.closest("div").querySelector("dd").innerHTML, said = words.get(m.innerHTML);
+      words.set(m.innerHTML, said ? means + "; " + said : means);
+    }
+    const seen = new Set();
+    for (const letter of formula.querySelectorAll("mi, msub, mrow")) {
+      const said = words.get(letter.outerHTML) ?? (letter.localName === "mrow" ? words.get(letter.innerHTML) : undefined);
+      if (!said || letter.parentElement.closest("[data-letter]")) continue;
+      letter.dataset.letter = "";
+      if (!seen.has(said)) letter.tabIndex = 0;
+      seen.add(said);
+      letter.addEventListener("mouseenter", () => tell(letter, said));
+      letter.addEventListener("mouseleave", leave);
+      letter.addEventListener("focus", () => tell(letter, said));
+      letter.addEventListener("blur", hush);
     }
     if (!tip.id) {
       Object.assign(tip, { id: "tip", hidden: true });
