@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from assay.reports import graph
-from assay.reports.site import views
+from assay.reports.site import prose, views
 from assay.reports.site.rendering import slug
 from assay.reports.verdicts import style
 
@@ -23,7 +23,7 @@ def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
         view.id,
         view.label,
         f"{prefix}{view.id}.html",
-        f"{view.id}: {view.claim.short}\n{said}{grave}{proof}",
+        f"{view.id}: {prose.signs(view.claim.short)}\n{said}{grave}{proof}",
         " ".join(filter(None, classes)),
         style(known).mark,
     )

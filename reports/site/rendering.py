@@ -44,6 +44,7 @@ def environment() -> Any:
     )
     env.filters.update(
         prose=prose.prose,
+        signs=prose.signs,
         value=prose.value,
         expression=prose.expression,
         duration=duration,

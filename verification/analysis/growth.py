@@ -46,11 +46,14 @@ class Growth:
 
     @property
     def text(self) -> str:
-        """What was measured."""
+        """What was measured, and at which constants."""
         where = ", ".join(f"{n} = {v}" for n, v in self.at.items())
-        return ("greatest |quantity|/order" if self.half == "upper" else "least quantity/order") + (
-            f" at {where}" if where else ""
-        )
+        return self.measured + (f" at {where}" if where else "")
+
+    @property
+    def measured(self) -> str:
+        """What was measured."""
+        return "greatest |quantity|/order" if self.half == "upper" else "least quantity/order"
 
     @property
     def fails(self) -> bool:

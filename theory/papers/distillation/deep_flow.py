@@ -325,7 +325,7 @@ STEPS_FLOW = (
                     REAL["c"],
                     where=(*FLOWN, RATES[1]),
                 ),
-                "Mp = (|w|^2)' as in reading norm.",
+                "M' = (|w|^2)' as in reading norm.",
             ),
             Reading(
                 "norm",

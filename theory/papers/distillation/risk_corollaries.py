@@ -68,8 +68,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "gam < 1",
                 (*BAND[:2], "t1 < pi/2-t0"),
                 (("gam", "(t0-(pi/2-t0))/(t0-t1)"),),
-                "A margin with some inputs at angles below pi/2-t0, at beta = t0 (where gam is"
-                " negative, gamma = 0).",
+                "A margin with some inputs at angles below pi/2-t0, at beta = t0 (where the formula"
+                " for gamma is negative, so that gamma = 0).",
             ),
             reading(
                 "repair-2",

@@ -72,7 +72,7 @@ STRONG = (
             inside("2*lev"),
             (),
             "the last sentence, (D.6) with mu = omega/lambda_max, for every omega that (D.10)"
-            " admits: " + _PAIR + "l^1 <= lev allows the loss 2 lev on one example",
+            " admits: " + _PAIR + "a bound on l^1 allows twice as much on one example",
         ),
         sized(
             "chain",
