@@ -93,6 +93,33 @@ def test_what_is_true_instead_is_seen_without_scrolling(tab, pages):
     assert "0.6065" in tab.ask("document.querySelector('.witness .sides').textContent")
 
 
+@pytest.mark.parametrize("width", [1400, 420])
+def test_a_corrected_theorem_is_read_without_scripts_by_the_keyboard_alone(tab, pages, width):
+    tab.look(width, 900)
+    tab.scripts(False)
+    try:
+        tab.open(pages / "claims" / "granularity.lemf3.html")
+        assert tab.ask("document.documentElement.scrollWidth - innerWidth") <= 0
+        quote = "document.querySelector('blockquote.capped')"
+        assert tab.ask(f"{quote}.scrollHeight > {quote}.clientHeight")
+        reached = set()
+        for _ in range(60):
+            tab.press("Tab")
+            own = tab.ask(
+                "(e => e.closest('#tested, #settled')?.id ?? e.className)(document.activeElement)"
+            )
+            if own in ("tested", "settled") and own not in reached:
+                tab.press("Enter")
+            reached.add(own.split()[0] if own else "")
+            if own == "settled":
+                break
+        assert {"printed", "tested", "settled"} <= reached
+        for folded in ("#tested .formula", "#settled .meta a", ".corrected blockquote"):
+            assert tab.ask(f"document.querySelector('{folded}').checkVisibility()"), folded
+    finally:
+        tab.scripts(True)
+
+
 def test_a_false_theorem_is_three_clicks_away(pages):
     """Somebody who has never seen the report follows links from its first page."""
     reached, fresh = {}, {pages / "index.html": ""}
@@ -170,3 +197,5 @@ def test_the_report_on_five_papers_is_small_and_begins_with_what_is_true(tab, tm
     assert len(corrected) >= 25
     for name in corrected:
         first_screen(tab, tmp_path / "claims" / f"{name}.html")
+    for name in ("index.html", "phases.html", "claims.html"):
+        assert any(tab.painted(tmp_path / name) < 0.3 for _ in range(5)), name
