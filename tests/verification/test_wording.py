@@ -60,6 +60,6 @@ def test_a_range_may_stand_before_its_goal(goal):
 
 
 def test_letters_without_values_are_refused():
-    with pytest.raises(NotationError, match="which values the letters take"):
+    with pytest.raises(NotationError, match="which values x takes"):
         strict("∀x: x² ≥ 0")
     assert strict("for all t in {0..}: x[t] > 0").goal == "for all t in {0..}: x[t] > 0"

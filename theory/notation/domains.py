@@ -33,7 +33,26 @@ _WORDS = {
     "positive integers": "{1..}",
     "nonnegative integer": "{0..}",
     "nonnegative integers": "{0..}",
+    **dict.fromkeys(
+        ("n+", "ℕ+", "ℕ⁺", "z+", "ℤ+", "ℤ⁺", r"\mathbb{n}^+", r"\mathbb{z}^+"), "{1..}"
+    ),
 }
+_ADVICE = (
+    (
+        r"(?i)(?:r|ℝ|\\mathbb\s*\{?r\}?|[\])])\s*\^.*",
+        "write its entries, as in {name}1, {name}2 in R",
+    ),
+    (r".*(?:\\\{|\\setminus|\\backslash|[-∖\\]\s*\{).*", "say {name} in R, {name} != 0"),
+    (r".*(?:∪|\\cup|\bor\b|\bunion\b).*", "ask for each part of the range by itself"),
+    (r"\{[^.]*\}", "say which values as a condition, as in {name} = -1 or {name} = 1"),
+    (
+        r"(?i)(?:c|ℂ|complex|q|ℚ|rationals?|\\mathbb\s*\{?[cq]\}?)",
+        "numbers are real here: {name} in R",
+    ),
+    (r"even", "say {name} = 2*k with k in {{0..}}"),
+    (r"odd", "say {name} = 2*k + 1 with k in {{0..}}"),
+)
+"""What is no range, and what to say instead."""
 _TWO = {
     "natural": "{0..} or {1..}",
     "a natural number": "{0..} or {1..}",
@@ -42,15 +61,18 @@ _TWO = {
     "r_+": "[0, oo) or (0, oo)",
     "ℝ+": "[0, oo) or (0, oo)",
     "ℝ₊": "[0, oo) or (0, oo)",
+    "ℝ⁺": "[0, oo) or (0, oo)",
     r"\mathbb{r}_+": "[0, oo) or (0, oo)",
     r"\mathbb{r}^+": "[0, oo) or (0, oo)",
 }
 _NAME = r"(?:\\?[A-Za-z_][A-Za-z0-9_]*(?:_\{[A-Za-z0-9]+\})?|[α-ωΑ-Ω])[₀-₉]*(?:_[A-Za-z0-9]+)?"
 _IN = re.compile(rf"\s*({_NAME})\s*(?:∈|\\in(?![a-z])|(?<![A-Za-z])in(?![A-Za-z]))\s*(.*)", re.S)
-_IS = re.compile(rf"\s*({_NAME})\s+(?:is\s+)?([a-z][a-z -]*[a-z])\s*$", re.S)
+_IS = re.compile(rf"\s*({_NAME})\s+(?:(?:is|are)\s+)?([a-z][a-z -]*[a-z])\s*$", re.S)
 _KIND = re.compile(r"\s*(real|integer|positive integer|positive|integers|reals)\s+(.*)$", re.S)
 _LONE = re.compile(rf"\s*({_NAME})\s*")
-_FORALL = re.compile(r"\s*(?:for\s+all|forall|∀|\\forall|where|with|and|given)(?![A-Za-z])\s*")
+_FORALL = re.compile(
+    r"\s*(?:for\s+all|forall|∀|\\forall|where|with|and|given|let|suppose|assume|when)(?![A-Za-z])\s*"
+)
 _STEPS = re.compile(
     r"\{?\s*([^,]+?)\s*,(?:\s*([^,]+?)\s*,)*\s*(?:\.\.\.|…|\\l?dots)\s*,?\s*(.*?)\}?", re.S
 )
@@ -75,8 +97,9 @@ def items(domain: Iterable[str]) -> list[str]:
     found = []
     for text in domain:
         start, depth = 0, 0
-        for match in re.finditer(r"\\[{},;]|[()\[\]{},]", text):
-            if match[0][-1] == "," and match[0] == "," and depth == 0:
+        for match in re.finditer(r"\\[{},;]|[()\[\]{},;]|\band\b", text):
+            joined = match[0] == "and" and ranged_side(text[start : match.start()])
+            if depth == 0 and (match[0] in (",", ";") or joined):
                 found.append(text[start : match.start()])
                 start = match.end()
             elif match[0][-1] in "([{":
@@ -85,6 +108,11 @@ def items(domain: Iterable[str]) -> list[str]:
                 depth = max(0, depth - 1)  # "[0, 1)" is balanced too
         found.append(text[start:])
     return [item for item in found if item.strip(" $")]
+
+
+def ranged_side(text: str) -> bool:
+    """Return True for a range that ends before an ``and``, as in `x in [0, 1] and y in R`."""
+    return bool(_IN.fullmatch(text)) and not re.search(r"[<>=≤≥]", text)
 
 
 def split(domain: Iterable[str]) -> tuple[list[Range], list[str]]:
@@ -144,10 +172,17 @@ def _by_word(name: str, word: str, text: str) -> Range:
     if word in _TWO:
         raise _two(name, word, text)
     if word not in _WORDS:
-        raise NotationError(
-            f"'{word}' is no range: write {name} real, {name} integer or {name} in [0, 1]", text, 0
-        )
+        advice = _advised(word, name) or f"write {name} real, {name} integer or {name} in [0, 1]"
+        raise NotationError(f"'{word}' is no range: {advice}", text, 0)
     return Range(_named(name, text), _WORDS[word], text)
+
+
+def _advised(body: str, name: str) -> str:
+    """Return what to say instead of a text that is no range; "" for others."""
+    for form, advice in _ADVICE:
+        if re.fullmatch(form, body.strip(), re.S) and "..." not in body and "dots" not in body:
+            return advice.format(name=name)
+    return ""
 
 
 def _two(name: str, word: str, text: str) -> NotationError:
@@ -190,6 +225,12 @@ def _values(body: str, text: str, name: str) -> str:
         return "{-oo..oo}"
     if word in _WORDS:
         return _WORDS[word]
+    if listed := re.fullmatch(r"\{\s*(-?\d+(?:\s*,\s*-?\d+)+)\s*\}", body):
+        told = [int(part) for part in listed[1].split(",")]
+        if told == list(range(told[0], told[0] + len(told))):
+            return f"{{{told[0]}..{told[-1]}}}"
+    if advice := _advised(body, name):
+        raise NotationError(f"'{body}' is no range: {advice}", text, 0)
     if steps := _STEPS.fullmatch(body):
         return f"{{{steps[1]}..{steps[3].strip()}}}" if _by_one(body) else _refuse_steps(text, name)
     if re.match(r"[\[({\]]", body) and re.search(r"[\])}\[]$", body):

@@ -7,7 +7,7 @@ They are put into each chance and mean that names no draws of its own: ``P[g[1] 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from assay.theory.language import grammar
 from assay.theory.notation import domains
@@ -22,8 +22,67 @@ _ROUND = re.compile(
     r"(?<![\w\\])(?:P|Pr|Prob|\\Pr|\\mathbb\s*\{?\s*P\s*\}?|E)\s*(?:\\left\s*)?[([{](?P<said>.*)",
     re.S,
 )
+_MEANT = re.compile(
+    r"(?:\\(?:mathbb|mathrm|mathsf|operatorname|text)\s*\{?\s*(Pr|P|E|Var)\s*\}?"
+    r"|\\(Pr|P|E|Var)(?![A-Za-z])|(?<![\w\\])(Prob|Pr|P|E|Var))\s*(?:\\left|\\[bB]igg?l?)?\s*[(\[|]"
+)
+_RELATIONS = {
+    r"\\(?:geq?|geqslant)(?![a-z])": ">=",
+    r"\\(?:leq?|leqslant)(?![a-z])": "<=",
+    r"\\right(?![a-z])|\$": "",
+    r"\\(exp|log|sqrt|sin|cos|tanh|lambda|sigma|mu|theta)(?![a-z])": r"\1",
+}
 _RELATED = re.compile(r"[<>~∼|≤≥]|\\(?:ge|le|sim|mid)(?![a-z])")
 _BRACKET = re.compile(r"[()\[\]{}]")
+
+
+def bracketed(goal: str, domain: Collection[str]) -> str:
+    r"""Return a goal with its chances and means as the grammar has them: ``P(X >= 1)``,
+    ``\Pr[..]`` become ``P[..]``, ``E|X|`` becomes ``E[abs(X)]``, and ``Var(X)`` the mean of its
+    square less the square of its mean.
+
+    Raises:
+        NotationError: a conditional chance, or LaTeX of which more is left.
+    """
+    found, at = "", 0
+    while (match := _MEANT.search(goal, at)) is not None:
+        kind = {"Pr": "P", "Prob": "P"}.get(name := match[1] or match[2] or match[3], name)
+        opening = match.end() - 1
+        if any(re.search(rf"(?<!\w){name}(?!\w)", text) for text in domain):
+            found, at = found + goal[at : match.end()], match.end()  # a variable of this name
+            continue
+        if goal[opening] == "|":
+            end = goal.find("|", match.end())
+            if end < 0:
+                raise NotationError("a bar without its partner: write E[abs(X)]", goal, opening)
+            if re.match(r"\s*(?:\^|\*\*|[²³])", goal[end + 1 :]):
+                why = f"'{kind}|X|^2' has two readings: {kind}[abs(X)^2] or {kind}[abs(X)]^2"
+                raise NotationError(why, goal, opening)
+            said = f"abs({goal[match.end() : end]})"
+        else:
+            end = _closing(goal, match.end())
+            said = bracketed(goal[match.end() : end], domain)
+            said = re.sub(r"\\(?:left|right|[bB]igg?[lr]?|[,;: ])\s*", "", said)
+            if "~" not in said and "∼" not in said:
+                if said.count("|") % 2:
+                    why = "a conditional chance is not read: type P[A and B]/P[B]"
+                    raise NotationError(why, goal, opening)
+                said = re.sub(r"\|([^|]*)\|", r"abs(\1)", said)
+        found += goal[at : match.start()]
+        if kind == "Var":
+            found += f"(E[({said})**2] - E[{said}]**2)"
+        else:
+            found += f"{kind}[{said}]"
+        at = end + 1
+    if at == 0:
+        return goal
+    found += goal[at:]
+    for command, sign in _RELATIONS.items():
+        found = re.sub(command, sign, found)
+    if "\\" in found:
+        why = "what has chances or means is typed in plain text, as P[X >= a] <= exp(-a**2/2)"
+        raise NotationError(why, goal, max(goal.find("\\"), 0))
+    return found
 
 
 def demand_drawn(goal: str, domain: Iterable[str], quantified: bool) -> None:

@@ -36,6 +36,14 @@ MEANINGS = {
     "phi": (("x",), "exp(-x**2/2)/sqrt(2*pi)"),
     "sec": (("x",), "1/cos(x)"),
     "coth": (("x",), "cosh(x)/sinh(x)"),
+    "cot": (("x",), "cos(x)/sin(x)"),
+    "csc": (("x",), "1/sin(x)"),
+    "sech": (("x",), "1/cosh(x)"),
+    "asinh": (("x",), "log(x + sqrt(x**2+1))"),
+    "acosh": (("x",), "log(x + sqrt(x**2-1))"),
+    "atanh": (("x",), "log((1+x)/(1-x))/2"),
+    "TV": (("p", "q"), "abs(p-q)"),
+    "factorial": (("n",), "gamma(n+1)"),
 }
 """Function -> its parameters, and what it stands for in the strict language."""
 
@@ -49,16 +57,27 @@ ALIASES = {
     "ReLU": "relu",
     "binomial": "binom",
     "comb": "binom",
+    "C": "binom",
+    "nCr": "binom",
+    "D_TV": "TV",
+    "arsinh": "asinh",
+    "arcsinh": "asinh",
+    "arcosh": "acosh",
+    "arccosh": "acosh",
+    "artanh": "atanh",
+    "arctanh": "atanh",
+    "log_2": "log2",
+    "log_10": "log10",
 }
 """Other names of functions of `MEANINGS`."""
 
-WHOLE = {"binom"}
+WHOLE = {"binom", "factorial"}
 """Functions whose arguments have to be whole numbers."""
 
 _MOST_FACTORS = 12
 """Up to this k, ``binom(n, k)`` is written as the product n (n-1) .. (n-k+1)/k!."""
 
-_SHADOWED = {"H", "h", "phi", "kl", "comb", "logistic"}
+_SHADOWED = {"H", "h", "phi", "kl", "comb", "logistic", "C", "TV", "cot", "csc", "factorial"}
 """Names that are functions only where no variable is called so."""
 
 
@@ -104,3 +123,16 @@ def _few(size: Node, k: int) -> Node:
     for factor in factors[1:]:
         product = node("mul", product, factor)
     return product if k == 1 else node("div", product, node("number", Fraction(factorial(k))))
+
+
+def is_whole(tree: Node, whole: frozenset[str]) -> bool:
+    """Return True where a term is a whole number because its variables are."""
+    if tree.op == "number":
+        return bool(tree.args[0].denominator == 1)
+    if tree.op == "name":
+        return tree.args[0] in whole
+    if tree.op == "pow":
+        base, exponent = tree.args
+        natural = exponent.op == "number" and exponent.args[0] >= 0
+        return natural and is_whole(base, whole) and is_whole(exponent, whole)
+    return tree.op in ("add", "sub", "mul", "neg") and all(is_whole(a, whole) for a in tree.args)

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 import re
 
-from assay.theory.notation.pieces import GREEK, NotationError, Piece, marked, refused
+from assay.theory.notation import advice, functions
+from assay.theory.notation.pieces import (
+    GREEK,
+    SIGNS,
+    NotationError,
+    Piece,
+    marked,
+    refused,
+    with_choices,
+)
 
 _LETTERS = {*GREEK.values(), "varepsilon", "vartheta", "varphi", "varrho", "ell"}
 _LETTERS |= {"varsigma", "varkappa"}
@@ -23,6 +32,7 @@ _SIGNS = {
     "lt": ("RELATION", "<"),
     "gt": ("RELATION", ">"),
     **{c: ("IMPLIES", "=>") for c in ("implies", "Rightarrow", "Longrightarrow")},
+    "choose": ("CHOOSE", "choose"),
     **{c: ("_AND", "and") for c in ("land", "wedge")},
     **{c: ("_OR", "or") for c in ("lor", "vee")},
     **{c: ("_NOT", "not") for c in ("lnot", "neg")},
@@ -59,7 +69,7 @@ _SIZES = {"left", "right", "middle"} | {
 }
 _FUNCTIONS = {
     *("log", "ln", "exp", "sin", "cos", "tan", "sec", "sinh", "cosh", "tanh", "coth", "arctan"),
-    *("arcsin", "arccos", "min", "max"),
+    *("arcsin", "arccos", "min", "max", "cot", "csc"),
 }
 _WRAPPERS = {"mathrm", "operatorname", "text", "mathit", "mathsf", "mathbf", "textrm", "textsf"}
 _ACCENTS = {"hat", "bar", "tilde", "widehat", "widetilde", "overline", "mathcal"}
@@ -84,8 +94,18 @@ _REFUSED = {
     "iff": "write two implications with \\implies",
 }
 _TOKEN = re.compile(
-    r"\\(?P<command>[A-Za-z]+|.)|(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)|(?P<one>.)", re.S | re.A
+    r"\\(?P<command>[A-Za-z]+|.)|(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)|(?P<sign>=?=>|[<>!=]=|=<)"
+    r"|(?P<one>.)",
+    re.S | re.A,
 )
+_RUN = re.compile(r"[A-Za-z]{2,}", re.A)
+
+
+_KNOWN = sorted(
+    {*_FUNCTIONS, *_LETTERS, *_SIGNS, *_WRAPPERS, *_ACCENTS, "frac", "sqrt", "binom", "infty", "pi"}
+    - {"{", "}"}
+)
+"""Commands that are read."""
 
 
 def is_latex(text: str) -> bool:
@@ -95,16 +115,17 @@ def is_latex(text: str) -> bool:
 
 def scan(text: str, variables: frozenset[str] = frozenset()) -> list[Piece]:
     """Cut LaTeX into pieces; bars whose sides are not told are still `BAR`."""
-    scanner = _Scanner(text)
+    scanner = _Scanner(text, variables)
     scanner.until(len(text), "")
-    return marked(text, scanner.found, variables)
+    return marked(text, with_choices(text, scanner.found), variables)
 
 
 class _Scanner:
     """Reads LaTeX from left to right; ``found`` are the pieces so far."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, variables: frozenset[str] = frozenset()) -> None:
         self.text, self.at, self.found = text, 0, list[Piece]()
+        self.variables = variables
         self.spelled: dict[str, str] = {}
 
     def fail(self, message: str, position: int) -> NotationError:
@@ -141,8 +162,30 @@ class _Scanner:
             self.command(match["command"], start)
         elif match["number"]:
             self.add("NUMBER", match["number"], start)
+        elif match["sign"]:
+            self.add(*SIGNS[match["sign"]], start)
+        elif (run := _RUN.match(self.text, start)) and self.word(run[0], start):
+            pass
         else:
             self.character(match["one"], start)
+
+    def word(self, run: str, start: int) -> bool:
+        """Read letters without a backslash that spell a function: ``exp(-x) \\le 1``.
+
+        TeX sets them as a product; where all of them are variables, both readings are shown.
+        """
+        if not (functions.known(run) and run in (*_FUNCTIONS, "sqrt", "erf", "erfc", "abs", "KL")):
+            return False
+        after = self.text[start + len(run) :].lstrip()
+        if all(letter in {*self.variables, "e"} for letter in run):
+            raise self.fail(
+                f"'{run}' has two readings: \\{run}, or {' '.join(run)}; write one of them", start
+            )
+        if not after.startswith(("(", "[", "\\", "{")):
+            raise self.fail(f"write \\{run} for the function {run}", start)
+        self.at = start + len(run)
+        self.add("NAME", run, start)
+        return True
 
     def character(self, own: str, start: int) -> None:
         if own == "^":
@@ -202,10 +245,7 @@ class _Scanner:
         elif command in _SIGNS:
             self.add(*_SIGNS[command], start)
         else:
-            advice = _REFUSED.get(command, "write the formula without it, or in plain text")
-            if command not in _REFUSED:
-                advice = f"unknown command \\{command}: {advice}"
-            raise self.fail(advice, start)
+            raise self.fail(_REFUSED.get(command) or advice.of_command(command, _KNOWN), start)
 
     def sided(self, kind: str) -> None:
         """Read the delimiter after ``\\left`` or ``\\right``; a dot is none."""

@@ -50,7 +50,7 @@ CONSTANTS = {"pi": "pi", "e": "e", "oo": "oo", "inf": "oo", "infty": "oo", "infi
 SIGNS = {
     "==>": ("IMPLIES", "=>"),
     "=>": ("IMPLIES", "=>"),
-    "⇒": ("IMPLIES", "=>"),
+    **{s: ("IMPLIES", "=>") for s in ("⇒", "⟹")},
     **{s: ("RELATION", "<=") for s in ("<=", "=<", "≤", "⩽", "≦")},
     **{s: ("RELATION", ">=") for s in (">=", "≥", "⩾", "≧")},
     **{s: ("RELATION", "==") for s in ("==", "=")},
@@ -107,6 +107,7 @@ _SCAN = re.compile(
     re.S | re.A,
 )
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_OFTEN_VARIABLES = {"gamma", "Phi", "Gamma", "H", "h", "phi", "comb", "kl", "logistic", "C", "TV"}
 _OPERANDS = {"NUMBER", "NAME", "CLOSE", "BAR_CLOSE", "FACTORIAL"}
 _STARTS = {"NUMBER", "NAME", "OPEN", "CALL", "BARE", "RAISED", "FRACTION", "ROOT", "BAR_OPEN"}
 MOST_BARS = 12
@@ -157,13 +158,50 @@ def scan(text: str, variables: frozenset[str] = frozenset()) -> list[Piece]:
             elif sign == "CLOSE" and calls:
                 calls.pop()
             found.append(Piece(sign, written, start, end))
+        elif own == "choose" and own not in variables:
+            found.append(Piece("CHOOSE", own, start, end))
         elif kind == "name":
             found.append(_named(text, own, start, end))
         elif kind == "infinity":
             found.append(Piece("NAME", "oo", start, end))
         else:
             raise NotationError(refused(own), text, start)
-    return marked(text, found, variables)
+    return marked(text, with_choices(text, found), variables)
+
+
+def with_choices(text: str, found: list[Piece]) -> list[Piece]:
+    """Write ``(n choose k)`` as a call of ``binom``."""
+    while here := next((i for i, piece in enumerate(found) if piece.kind == "CHOOSE"), None):
+        start, end = _bracket(found, here, -1), _bracket(found, here, 1)
+        inner = found[start + 1 : end] if start is not None and end is not None else []
+        if sum(piece.kind == "CHOOSE" for piece in inner) != 1:
+            raise NotationError(
+                "a binomial coefficient is typed binom(n, k), or (n choose k) in parentheses",
+                text,
+                found[here].start,
+            )
+        assert start is not None and end is not None  # there is something inside
+        opening, closing, at = found[start], found[end], found[here]
+        found[start : end + 1] = [
+            Piece("NAME", "binom", opening.start, opening.start),
+            replace(opening, text="("),
+            *found[start + 1 : here],
+            Piece("_COMMA", ",", at.start, at.end),
+            *found[here + 1 : end],
+            replace(closing, text=")"),
+        ]
+    return found
+
+
+def _bracket(found: list[Piece], here: int, step: int) -> int | None:
+    """Return where the bracket around a place opens (step -1) or closes (step 1)."""
+    depth, at = 0, here + step
+    while 0 <= at < len(found):
+        depth += step * ((found[at].kind == "OPEN") - (found[at].kind == "CLOSE"))
+        if depth < 0:
+            return at
+        at += step
+    return None
 
 
 def _named(text: str, own: str, start: int, end: int) -> Piece:
@@ -194,7 +232,7 @@ def marked(text: str, found: list[Piece], variables: frozenset[str]) -> list[Pie
     ready: list[Piece] = []
     for index, piece in enumerate(found):
         after = found[index + 1] if index + 1 < len(found) else None
-        if piece.kind == "NAME":
+        if piece.kind == "NAME" and not (piece.text == "C" and not _has_comma(found, index + 1)):
             piece = _role(text, piece, after, variables)
         elif piece.kind in ("_PLUS", "_MINUS") and not (ready and _ends_operand(ready[-1])):
             piece = replace(piece, kind="PLUS_SIGN" if piece.kind == "_PLUS" else "MINUS_SIGN")
@@ -202,12 +240,23 @@ def marked(text: str, found: list[Piece], variables: frozenset[str]) -> list[Pie
     return ready
 
 
+def _has_comma(found: list[Piece], opening: int) -> bool:
+    """Return True where the brackets that open at a place hold a comma of their own."""
+    end = _bracket(found, opening, 1) or opening
+    inner = found[opening + 1 : end]
+    return any(
+        p.kind == "_COMMA" and _bracket(found, opening + 1 + i, -1) == opening
+        for i, p in enumerate(inner)
+    )
+
+
 def _role(text: str, piece: Piece, after: Piece | None, variables: frozenset[str]) -> Piece:
     """Return a name as a constant, a variable or a function, by what follows it."""
     name = piece.text
     if name in CONSTANTS and name not in variables:
         return replace(piece, text=CONSTANTS[name])
-    opens = after is not None and after.kind == "OPEN" and after.text != "{"
+    opening = after.text if after is not None and after.kind == "OPEN" else ""
+    opens = opening != "" and (opening != "{" or name in ("min", "max"))
     if name == "sigma" and opens and name not in variables:
         raise NotationError(
             "σ( has two readings: write sigmoid(x), or σ*(x) and say the values of σ",
@@ -227,7 +276,7 @@ def _role(text: str, piece: Piece, after: Piece | None, variables: frozenset[str
         return piece
     if opens:
         return replace(piece, kind="CALL")
-    if name in ("gamma", "Phi", "Gamma", "H", "h", "phi", "comb", "kl", "logistic"):
+    if name in _OFTEN_VARIABLES:
         return replace(piece, text=variable(name))
     if after is not None and after.kind == "_RAISE":
         return replace(piece, kind="RAISED")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import GrammarError
-from assay.theory.notation import domains, draws, sentences, sums
+from assay.theory.notation import advice, domains, draws, phrases, sentences, sums
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.reading import factors, tree
 
@@ -22,12 +22,6 @@ _QUANTIFIER = re.compile(r"\bfor\s+all\b|\bexists\b", re.A)
 _SENTENCE = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(", re.A)
 _EVERY = re.compile(r"\bfor\s+(?:every|any|each)\b")
 _DRAWN = re.compile(r"~|∼|\\sim(?![a-z])")
-_OPENING = re.compile(
-    r"\s*(?:∀|\\forall(?![A-Za-z])|for\s*all\b)(?P<range>[^:]*?"
-    r"(?:ℝ|\bR|\\R|\\mathbb\s*\{\s*R\s*\}|\breal))\s*(?P<end>[:,])(?P<goal>.*)",
-    re.S,
-)
-"""A goal that begins with its range over the real numbers, as in ``for all x in R: x^2 >= 0``."""
 _INTEGER = re.compile(r"\s*integer\s+([A-Za-z_]\w*)\s*(.*)$", re.S | re.A)
 
 _OF_A_SET = re.compile(r"\s*([A-Za-z_]\w*)\s+([RNℝℕ])\s*", re.A)
@@ -52,17 +46,14 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
     Raises:
         NotationError: what cannot be read, or in two ways; the message says what to type.
     """
-    given = [domain] if isinstance(domain, str) else list(domain)
-    goal = _EVERY.sub("for all", goal)
-    opened = _OPENING.fullmatch(goal)
-    if opened and not (opened["end"] == "," and ":" in opened["goal"]):
-        goal, given = opened["goal"].strip(), [opened["range"].strip(), *given]
-    elif "∀" in goal:
-        raise NotationError(
-            "write which values the letters take, as in '∀x in R: x^2 >= 0', or use --for",
-            goal,
-            goal.index("∀"),
-        )
+    given = [phrases.trimmed(text) for text in ([domain] if isinstance(domain, str) else domain)]
+    goal, ranges = phrases.parts(_EVERY.sub("for all", goal))
+    given = [*ranges, *given]
+    declared = [*given, *(f"{name} in R" for name in constants)]
+    advice.demand_readable([goal, *given], declared)
+    advice.demand_no_words(goal, declared)
+    if any(_DRAWN.search(text) for text in given):
+        goal = draws.bracketed(goal, given)
     draws.demand_drawn(goal, given, bool(_QUANTIFIER.search(goal)))
     if any(_DRAWN.search(text) for text in given):
         goal, given = draws.put_in(goal, given)
@@ -120,6 +111,8 @@ def _read(goal: str, given: list[str], constants: set[str]) -> Question:
             variables.add(match[1])
             conditions[number] = f"{match[1]} {match[2]}" if match[2] else ""
     conditions = [text for text in conditions if text]
+    for text in conditions:
+        advice.demand_no_words(text, given)
     loose = domains.names(conditions) - variables
     known = frozenset(variables)
     variables |= {name for name in loose if not factors(name, known)}
@@ -133,6 +126,8 @@ def _read(goal: str, given: list[str], constants: set[str]) -> Question:
 def _is_strict(goal: str, given: list[str], constants: set[str]) -> bool:
     """Return True where the strict language reads all of it, and no name may be a product."""
     variables, used = set(constants), set()
+    if any(",".join(domains.items([text])) != text for text in given):
+        return False  # joined by "and", or a semicolon
     try:
         for text in domains.items(given):
             if match := _INTEGER.match(text):

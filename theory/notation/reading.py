@@ -8,7 +8,7 @@ two ways (``1/2x``, ``log x y``, ``2n!``) is refused with both of them.
 
 from __future__ import annotations
 
-import difflib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +18,7 @@ from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import GrammarError, Node, node
-from assay.theory.notation import functions, latex, pieces
+from assay.theory.notation import advice, functions, latex, pieces
 from assay.theory.notation.pieces import NotationError, Piece
 
 _SQUARED = ("sin", "cos", "tan", "sinh", "cosh", "tanh")
@@ -126,9 +126,7 @@ def _unexpected(text: str, found: list[Piece], position: int) -> NotationError:
     if piece.kind in relations and before is not None and before.kind in relations:
         return NotationError(f"{own!r} follows a relation: write one, such as <=", text, position)
     if piece.kind == "_COMMA":
-        return NotationError(
-            "unexpected ',': conditions go into --for, decimals take a point", text, position
-        )
+        return NotationError(advice.of_comma(found, here, _NAMES), text, position)
     if own in ("^", "**", "*", "/") and before is not None and before.kind not in relations:
         return NotationError(
             f"{own!r} follows another operation: write one, as in x^2, or a number between",
@@ -192,6 +190,12 @@ def _builder() -> Any:
             return self.make("not", part)
 
         def chain(self, *parts: Any) -> Part:
+            for part in parts[2:-2:2]:  # of "x > 0 y > 0"
+                own = self.text[part.start : part.end]
+                two = re.match(r"[\d.]+\s+[A-Za-z]", own) and part.shape == "beside"
+                if two and grammar.names(parts[0].tree):
+                    why = "has two readings: a product, or two statements; type *, or 'and'"
+                    raise self.fail(f"'{own}' {why}", part.start)
             relations = [
                 self.make(grammar.RELATIONS[str(parts[i])], parts[i - 1], parts[i + 1])
                 for i in range(1, len(parts), 2)
@@ -311,7 +315,7 @@ def _builder() -> Any:
 
         def counting(self, part: Part, written: str) -> None:
             """Refuse the factorial of what is not known to be a whole number."""
-            if not _is_whole(part.tree, self.whole):
+            if not functions.is_whole(part.tree, self.whole):
                 names = sorted(grammar.names(part.tree) - self.whole) or ["n"]
                 raise self.fail(
                     f"{written} needs whole numbers: say {names[0]} in {{0..}} in --for, or write"
@@ -429,9 +433,8 @@ def _builder() -> Any:
                 )
 
         def unknown(self, name: str, start: int) -> NotationError:
-            alike = difflib.get_close_matches(name, _NAMES, 1, 0.75)
-            if alike:
-                return self.fail(f"there is no function {name}: write {alike[0]}(..)", start)
+            if alike := advice.of_function(name, _NAMES):
+                return self.fail(alike, start)
             return self.fail(
                 f"'{name}(..)' has two readings: {name}*(..), or a function {name}, which is not"
                 f" known; write the product, or say which values {name} takes with --for",
@@ -483,16 +486,3 @@ def _spelled(tree: Node) -> str:
         times = grammar.text(node("mul", _ONE, tree.args[1])).removeprefix("1")
         return f"({grammar.text(tree.args[0])}){times}"
     return grammar.text(tree)
-
-
-def _is_whole(tree: Node, whole: frozenset[str]) -> bool:
-    """Return True where a term is a whole number because its variables are."""
-    if tree.op == "number":
-        return bool(tree.args[0].denominator == 1)
-    if tree.op == "name":
-        return tree.args[0] in whole
-    if tree.op == "pow":
-        base, exponent = tree.args
-        natural = exponent.op == "number" and exponent.args[0] >= 0
-        return natural and _is_whole(base, whole) and _is_whole(exponent, whole)
-    return tree.op in ("add", "sub", "mul", "neg") and all(_is_whole(a, whole) for a in tree.args)

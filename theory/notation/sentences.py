@@ -2,8 +2,8 @@
 
 ``x in R`` becomes ``x in (-oo, oo)``, ``n integer`` becomes ``n in {-oo..oo}``; ``s > 0`` becomes
 ``s in (0, oo)`` where nothing else says which values s takes, behind ``for all`` and ``exists``,
-too; ``2 exp(x)`` becomes ``2*exp(x)`` and ``ln`` becomes ``log``.  Everything else is left as it
-is.
+too; ``2 exp(x)`` becomes ``2*exp(x)`` and ``ln`` becomes ``log``,
+``=`` becomes ``==`` except in a recursion.  Everything else is left as it is.
 """
 
 from __future__ import annotations
@@ -29,6 +29,13 @@ _PRODUCT = re.compile(
     re.A,
 )
 _LN = re.compile(r"\bln(?=\s*\()")
+_EQUAL = re.compile(r"(?<![<>=!~:])=(?![=><])")
+_RECURSION = re.compile(r"\s*[A-Za-z_]\w*\[[^\]]*\]\s*=", re.A)
+_COUNTED = re.compile(r"\b(sum|prod)\(\s*([A-Za-z])\s*=(?!=)")
+_RAISED = re.compile(r"(?<=\^)\{([^{}]*)\}")
+_SIGNS = str.maketrans(
+    {"≤": "<=", "≥": ">=", "≠": "!=", "·": "*", "−": "-", "²": "**2", "³": "**3"}
+)
 
 
 def goal(text: str) -> str:
@@ -37,7 +44,8 @@ def goal(text: str) -> str:
     Raises:
         NotationError: a range with two readings, such as ``n in N``, or none.
     """
-    text = _LN.sub("log", _PRODUCT.sub(r"\1\2*", text))
+    text = _RAISED.sub(r"(\1)", _COUNTED.sub(r"\1(\2 in ", text.translate(_SIGNS)))
+    text = _EQUAL.sub("==", _LN.sub("log", _PRODUCT.sub(r"\1\2*", text)))
     return _QUANTIFIED.sub(_quantifier, text)
 
 
@@ -77,6 +85,8 @@ def _range(item: str, known: set[str]) -> str:
         known.add(name)
         opening = "[" if left == "<=" else "("
         return f"{name} in {opening}{low}, {high or 'oo'}{']' if right == '<=' else ')'}"
+    if _EQUAL.search(item) and not _RECURSION.match(item):
+        return _EQUAL.sub("==", item)
     if _TYPED.match(item) or _OWN.match(item):
         return item
     found = domains.ranged(item.strip(" $"))

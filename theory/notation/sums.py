@@ -17,14 +17,14 @@ from assay.theory.notation.reading import tree
 
 _CALL = re.compile(r"(?<![A-Za-z_\\])(sum|prod)\s*\(")
 _BIG = re.compile(
-    r"(?:\\(sum|prod)(?![A-Za-z])|(∑|∏)|(?<![A-Za-z_\\])(sum|prod)(?=\s*_))"
+    r"(?:\\(sum|prod)(?![A-Za-z])|(∑|∏|[ΣΠ](?=\s*_))|(?<![A-Za-z_\\])(sum|prod)(?=\s*_))"
     r"\s*(?:\\(?:limits|nolimits))?\s*"
 )
 _HEAD = re.compile(r"\s*([A-Za-z])\s*(?:=|∈|\bin\b)\s*(.+?)\s*(?:\.\.\.?|…)\s*(.+?)\s*", re.S)
 _LOOSE = re.compile(r"(?<![A-Za-z_\\])(?:sum|prod)\s*\(\s*[A-Za-z_]\w*\s*(?:=|∈)")
 _SIGNS = "le|leq|leqslant|leqq|ge|geq|geqslant|geqq|lt|gt|ne|neq|implies|Rightarrow|land|lor"
 _STOP = re.compile(rf"[<>=≤≥≠,]|\\(?:{_SIGNS})(?![A-Za-z])|\b(?:and|or)\b")
-_NAMES = {"∑": "sum", "∏": "prod"}
+_NAMES = {"∑": "sum", "∏": "prod", "Σ": "sum", "Π": "prod"}
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,9 @@ def put_back(
     for name, one in found.items():
         known, counted = variables | {one.index}, whole | {one.index}
         low, high = (_strict(end, variables, whole) for end in (one.low, one.high))
+        if high == "oo":
+            why = "a sum without end is not read: ask for the sum up to n, for all n in {1..}"
+            raise NotationError(why, one.high, 0)
         body, inner = taken_out(one.body, 10 * (int(name.removeprefix("Sumq")) + 1))
         summand = _strict(body, known | inner.keys(), counted)
         summand = put_back(summand, inner, known, counted)
