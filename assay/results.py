@@ -221,8 +221,10 @@ def of_kernel(made: Made, statement: Statement) -> Verdict:
 
     if not minted(made):
         raise TypeError("this is no verdict of the kernel")
-    certificate = made.certificate
-    return _wrapped(made.verdict, made.reason, made.witness, statement, lambda: certificate)
+    from assay.verification.run import wording
+
+    certificate, reason = made.certificate, wording.told(statement, made.reason)
+    return _wrapped(made.verdict, reason, made.witness, statement, lambda: certificate)
 
 
 def of_row(row: dict[str, Any], statement: Statement) -> Verdict:

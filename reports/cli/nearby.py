@@ -59,14 +59,9 @@ def plot(options, result: dict) -> str:
 
 def left(result: dict) -> str:
     """Say in which range the search of an open formula ended, "" where that is not known."""
-    ends = result.get("left") or {}
-    told = []
-    for name, (low, high) in ends.items():
-        first = "" if low == "-oo" else f"{low} <= "
-        second = "" if high == "oo" else f" <= {high}"
-        told.append(f"{name} = {low}" if low == high else f"{first}{name}{second}")
-    told = [text for text in told if text not in ends]
-    return ", ".join(told)
+    from assay.verification.run import wording
+
+    return wording.region(result.get("left") or {})
 
 
 def repairs(result: dict) -> list[tuple[str, str]]:

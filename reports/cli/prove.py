@@ -95,7 +95,7 @@ def _show(result: dict, path: Path | None, picture: str, options) -> None:
         ),
         (
             "because",
-            result["reason"].partition("; left:")[0] if result.get("left") else result["reason"],
+            result["reason"].partition("; left:")[0] if "left" in result else result["reason"],
         ),
         ("left", nearby.left(result) and f"{nearby.left(result)}, where the search ended"),
         ("certificate", path and str(path)),

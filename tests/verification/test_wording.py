@@ -26,8 +26,29 @@ def test_a_refused_question_says_what_to_type(goal, given, words):
 def test_a_condition_that_divides_by_zero_is_named_as_people_write_it():
     for term in ("q", "x - y"):
         assert f"'{term} != 0'" in wording.said(f"a hypothesis may lack a value: Ne({term}, 0)")
+    raw = "a hypothesis may lack a value: Ne(2*t**2, 0); left: x in [0, 1]"
+    assert "2*t^2 != 0" in wording.said(raw) and "Ne(" not in wording.said(raw)
+    assert wording.said("where Gt(max(x, y), 0) fails") == "where max(x, y) > 0 fails"
     assert wording.said("no proof found") == "no proof found"
     assert wording.said("too deep; left: x in [0, 1]").endswith("a decision; left: x in [0, 1]")
+
+
+@pytest.mark.parametrize(
+    ("given", "region", "shown"),
+    [
+        (
+            ("a in (-oo, oo)", "a > 0", "p in (1, 3]"),
+            "a in [-oo, 0], p in [1, 2]",
+            "a near 0, 1 < p <= 2",
+        ),
+        (("a in (-oo, oo)", "a >= 0 and 2 > a", "p in [1, 3]"), "a in [-1, 2]", "0 <= a < 2"),
+        (("a in (-oo, oo)", "p in (1, 3]"), "a in [-oo, oo], p in [1, 1]", "p near 1"),
+        (("a in [0, 1]", "p in (1, 3]"), "a in [0, 0], p in [2, 3]", "a = 0, 2 <= p <= 3"),
+    ],
+)
+def test_no_excluded_value_is_shown_as_left(given, region, shown):
+    formula = Formula("a <= p", given)
+    assert wording.told(formula, f"too deep; left: {region}").endswith(f"; left: {shown}")
 
 
 def test_the_term_without_a_value_is_named():

@@ -67,7 +67,9 @@ def _answered(
     result = _settled(statement, search)
     if "fault" in result:
         return result
-    result["reason"] = wording.said(result["reason"])
+    told = result["reason"]
+    is_formula = isinstance(statement, Formula)
+    result["reason"] = wording.said(told) if is_formula else wording.told(statement, told)
     if result["reason"].endswith("no value at the witness") and isinstance(statement, Formula):
         need = wording.missing(statement, result["witness"])
         result["reason"] += f": it needs {need}" if need else ""
@@ -293,6 +295,8 @@ def answer_record(request: tuple[Any, int], limit: float | None, work: float | N
     result = _settled(found.formula, lambda formula: settle(formula, limit, work))
     if result.get("fault") == "unreadable":
         result["reason"] = f"cannot be read: {result['reason']}"
+    elif "fault" not in result:
+        result["reason"] = wording.told(found.formula, result["reason"])
     return result
 
 

@@ -27,7 +27,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
         r"the ranges were cut as finely as the search may cut them, without a decision\g<rest>",
     ),
     (
-        r"a hypothesis may lack a value: Ne\((?P<x>[^,]+), 0\)",
+        r"a hypothesis may lack a value: (?P<x>.+) != 0",
         r"a condition divides by \g<x>, which may be 0: add the condition '\g<x> != 0', or a range"
         r" without 0",
     ),
@@ -36,6 +36,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
         r"a condition may lack a value: add the condition that '\g<x>', or a smaller range",
     ),
 )
+_SHORT = {"Ne": "!=", "Eq": "=", "Gt": ">", "Ge": ">=", "Lt": "<", "Le": "<="}
+_ENDED = re.compile(r"; left: ((?:\w+ in \[[^\]]*\](?:, )?)+)")
+_INTERVAL = re.compile(r"(\w+) in \[([^,\]]+), ([^,\]]+)\]")
+_RELATION = re.compile(rf"\b({'|'.join(_SHORT)})\(")
+"""How SymPy prints relations."""
 _SIGNS = {
     "Equality": "==",
     "Unequality": "!=",
@@ -48,11 +53,58 @@ _SIGNS = {
 
 def said(reason: str) -> str:
     """Return a reason as a sentence that says what to do, or as it is."""
+    reason = _without_sympy(reason)
     for form, words in _FORMS:
         found = re.fullmatch(form, reason, re.S)
         if found:
             return re.sub(r"\\g<(\w+)>", lambda m: found[m[1]] or "", words)
     return reason
+
+
+def told(statement: Any, reason: str) -> str:
+    """Return a reason in words, with the region where the search of an open formula ended."""
+    from assay.verification.search import gap
+
+    if not isinstance(statement, Formula):
+        return said(_ENDED.sub(_where, reason))
+    begun, left, _ = reason.partition("; left: ")
+    where = region(gap.left(statement, reason))
+    return f"{said(begun)}; left: {where}" if where else said(begun if left else reason)
+
+
+def _where(match: re.Match[str]) -> str:
+    found = {name: (low, high) for name, low, high in _INTERVAL.findall(match[1])}
+    return f"; left: {shown}" if (shown := region(found)) else ""
+
+
+def region(ends: dict[str, tuple[str, ...]]) -> str:
+    """Return where a search ended, as in ``1 <= x <= 2, y near 0``."""
+    texts = []
+    for name, (low, high, *out) in ends.items():
+        below = "<" if {*out} & {"low", "both"} else "<="
+        above = "<" if {*out} & {"high", "both"} else "<="
+        first = "" if low == "-oo" else f"{low} {below} "
+        second = "" if high == "oo" else f" {above} {high}"
+        if first or second:
+            equal = f"{name} near {low}" if out else f"{name} = {low}"
+            texts.append(equal if low == high else f"{first}{name}{second}")
+    return ", ".join(texts)
+
+
+def _without_sympy(text: str) -> str:
+    """Write ``Ne(2*t**2, 0)`` as ``2*t^2 != 0``, and so on."""
+    while match := _RELATION.search(text):
+        depth, comma, end = 1, -1, match.end()
+        while depth and end < len(text):
+            depth += (text[end] == "(") - (text[end] == ")")
+            comma = end if text[end] == "," and depth == 1 else comma
+            end += 1
+        if depth or comma < 0:
+            break
+        left, right = text[match.end() : comma], text[comma + 1 : end - 1]
+        pair = f"{left.strip()} {_SHORT[match[1]]} {right.strip()}".replace("**", "^")
+        text = text[: match.start()] + pair + text[end:]
+    return text
 
 
 def missing(formula: Formula, witness: Any) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from assay.theory.language import grammar
+from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import FormulaError
 
@@ -17,13 +18,64 @@ _LEFT = re.compile(r"left: (.*)\Z", re.S)
 _INTERVAL = re.compile(r"([A-Za-z_]\w*) in \[([^,\]]+), ([^,\]]+)\]", re.A)
 
 
-def left(formula: Formula, reason: str) -> dict[str, tuple[str, str]]:
+def left(formula: Formula, reason: str) -> dict[str, tuple[str, ...]]:
     """Return the region in which the search for a proof ended, as an open verdict's reason says
     it: variable -> ends as text; nothing where it is about other variables than the formula's.
+
+    The search works with closed ranges, from which what a condition such as ``x > 0`` excludes is
+    taken away here.  A third text says which end is left out: "low", "high" or "both", or "all"
+    where nothing but an excluded end is left, near which the search came to no decision.
     """
     match = _LEFT.search(reason)
     found = {n: (lo, hi) for n, lo, hi in _INTERVAL.findall(match[1])} if match else {}
-    return found if found.keys() <= {*formula.free} else {}
+    if not found.keys() <= {*formula.free}:
+        return {}
+    told = {name: _within(formula, name, *ends) for name, ends in found.items()}
+    return {name: ends for name, ends in told.items() if ends}
+
+
+def _within(formula: Formula, name: str, low: str, high: str) -> tuple[str, ...]:
+    """Return the part of a closed range that the bounds of a variable admit; () for none."""
+    first, second, out = low, high, {"low": False, "high": False}
+    for sign, end in _bounds(formula, name):
+        above, strict = sign in ("gt", "ge"), sign in ("gt", "lt")
+        side, now = ("low", _float(first, "-inf")) if above else ("high", _float(second, "inf"))
+        if end == now:
+            out[side] |= strict
+        elif (end > now) == above:
+            first, second = (str(end), second) if above else (first, str(end))
+            out[side] = strict
+    if _float(first, "-inf") > _float(second, "inf"):
+        return ()
+    left_out = [side for side, strict in out.items() if strict]
+    if not left_out:
+        return (first, second)
+    return (first, second, "all" if first == second else "both" if left_out[1:] else left_out[0])
+
+
+def _bounds(formula: Formula, name: str) -> Iterator[tuple[str, Fraction]]:
+    """Yield ("gt", 0) for ``x > 0``, and so on, of what the hypotheses say of a variable."""
+    turned = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+    for text in formula.given:
+        if (found := grammar.declaration(text)) is not None:
+            opened = (found.lower_open, found.upper_open)
+            for end, sign, strict in zip(found.ends, ("g", "l"), opened, strict=True):
+                value = sorts.rational(end) if found.name == name and end is not None else None
+                if value is not None:
+                    yield f"{sign}{'t' if strict else 'e'}", value
+            continue
+        parts = [grammar.parse(text)]
+        while parts:
+            part = parts.pop()
+            if part.op == "and":
+                parts += part.args
+            elif part.op in turned:
+                first, second = part.args
+                sign = part.op if first.op == "name" else turned[part.op]
+                own, other = (first, second) if first.op == "name" else (second, first)
+                value = None if grammar.names(other) else sorts.rational(grammar.text(other))
+                if own == grammar.node("name", name) and value is not None:
+                    yield sign, value
 
 
 def sampled(
@@ -56,7 +108,8 @@ def sampled(
         raise FormulaError("--plot draws inequalities, such as f(x) <= g(x)")
     if not formula.variables:
         raise FormulaError("--plot needs a variable to draw over")
-    ranges = {v.name: _ends(v, region.get(v.name), point) for v in formula.variables}
+    region = {name: ends for name, ends in region.items() if ends[2:] != ("all",)}
+    ranges = {v.name: _ends(v, region.get(v.name, ())[:2], point) for v in formula.variables}
     wide = sorted(ranges, key=lambda n: ranges[n][0] == ranges[n][1])[:2]
     axes = [n for n in ranges if n in wide]
     count = POINTS if len(axes) == 1 else SIDE
