@@ -179,9 +179,10 @@ def _show(asked: list[_Asked], unread: int) -> None:
     rows = [{"verdict": one.verdict} for one in asked]
     parts = [paint(f"{n} {v}", style(v).ansi) for v, n in counts(rows).items()]
     differ = sum(not one.as_stated for one in asked)
-    verdict = paint(f"{differ} not as stated", "31;1") if differ else "all as stated"
+    every = "all" if not unread else "what could be read is"
+    verdict = paint(f"{differ} not as stated", "31;1") if differ else f"{every} as stated"
     if unread:
-        verdict += paint(f"; {unread} could not be read", "31;1")
+        verdict += paint(f"; {unread} could not be read and say nothing", "31;1")
     told = f"{len(asked)} formula{'s' * (len(asked) != 1)}:"
     print(f"\n{paint(told, '1')} {', '.join(parts)}; {verdict}")
 

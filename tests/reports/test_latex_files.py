@@ -172,7 +172,10 @@ def test_what_cannot_be_read_is_one_line(text, where, message, paper, capsys):
 def test_what_cannot_be_read_is_counted_beside_the_others(paper, capsys):
     text = "$x \\le 2$ % assay: prove for x in [0, 1]\n\n% assay: prove"
     assert main(["check", paper(text), "-j", "1"]) == 2
-    assert "1 formula: 1 proved; all as stated; 1 could not be read" in capsys.readouterr().out
+    assert (
+        "1 formula: 1 proved; what could be read is as stated; 1 could not be read"
+        in capsys.readouterr().out
+    )
 
 
 def test_files_that_cannot_be_read_are_refused(paper, capsys):

@@ -39,8 +39,9 @@ def answer(request: tuple[str, list[str]], limit: float | None, work: float | No
     """Settle (goal, ranges and conditions), both as text that somebody typed.
 
     Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key``,
-    ``translated`` (whether it was put into the strict language) and ``sides`` (both sides of the
-    goal's relations at the witness, to 15 digits). What cannot be read has the verdict ``error``,
+    ``translated`` (whether it was put into the strict language), ``sides`` (both sides of the
+    goal's relations at the witness, to 15 digits) and for a formula ``left`` (where the search of
+    an open one ended: variable -> ends). What cannot be read has the verdict ``error``,
     ``fault`` "unreadable", and where it is known ``place``, a text and a column. ``work``: work
     seconds of the search, if not the usual ones.
     """
@@ -57,6 +58,8 @@ def refuted(request: tuple[str, list[str]], limit: float | None) -> dict:
 def _answered(
     request: tuple[str, list[str]], search: Callable[[Formula | Theorem], dict[str, Any]]
 ) -> dict:
+    from assay.verification.search import gap
+
     start = process_time()
     try:
         statement, translated = _read(request)
@@ -67,9 +70,9 @@ def _answered(
     result = _settled(statement, search)
     if "fault" in result:
         return result
-    told = result["reason"]
-    is_formula = isinstance(statement, Formula)
-    result["reason"] = wording.said(told) if is_formula else wording.told(statement, told)
+    if isinstance(statement, Formula):
+        result["left"] = gap.left(statement, result["reason"])
+    result["reason"] = wording.told(statement, result["reason"])
     if result["reason"].endswith("no value at the witness") and isinstance(statement, Formula):
         need = wording.missing(statement, result["witness"])
         result["reason"] += f": it needs {need}" if need else ""
@@ -126,11 +129,10 @@ def explained(
 ) -> dict:
     """Settle (goal, ranges and conditions, wishes) as in `answer`, and say more.
 
-    Returns what `answer` does, ``left`` (where the search of an open formula ended: variable ->
-    ends), and for the wish ``repair`` ``repairs``: true statements near one that is not proved,
-    each with its kind, the change, the nearest change that fails, its text, and its verdict with
-    its certificate; for ``plot`` ``gap``, points of the difference of both sides (see
-    `assay.verification.search.gap`).
+    Returns what `answer` does, and for the wish ``repair`` ``repairs``: true statements near one
+    that is not proved, each with its kind, the change, the nearest change that fails, its text, and
+    its verdict with its certificate; for ``plot`` ``gap``, points of the difference of both sides
+    (see `assay.verification.search.gap`).
     """
     from assay.verification.search import gap
     from assay.verification.search.repair import repairs
@@ -142,7 +144,6 @@ def explained(
     statement = from_data(result["statement"])
     if not isinstance(statement, Formula):
         return _unreadable("--repair and --plot take no sentences") if wishes else result
-    result["left"] = gap.left(statement, result["reason"])
     if "plot" in wishes:
         witness = result["witness"] if isinstance(result["witness"], dict) else None
         try:
