@@ -36,6 +36,14 @@ CLASSIC = {
     "a disjunction": ("x <= 0 or exp(x) > 1", LINE),
     "a premise that defines": ("x > 0 => log(x) <= x - 1", LINE),
     "integers": ("2**n >= n**2", "n in {4..}"),
+    "a factorial by the one before": ("gamma(n+1) == n*(n-1)*gamma(n-1)", "n in {2..}"),
+    "a quotient of factorials": ("gamma(x+1)/gamma(x) == x", "x > 0"),
+    "a logarithm of a factorial": ("loggamma(x+1) <= loggamma(x) + log(x)", "x > 0"),
+    "Pascal's rule": (
+        "gamma(n+2)/(gamma(k+2)*gamma(n-k+1)) == gamma(n+1)/(gamma(k+2)*gamma(n-k))"
+        " + gamma(n+1)/(gamma(k+1)*gamma(n-k+1))",
+        "n in {1..}, k in {0..}, k < n",
+    ),
     "slow decays": ("19448*exp(-0.000278*x) - 14448*exp(-0.0103*x) < 49964", "x in [0, oo)"),
 }
 FALSE = {
@@ -54,6 +62,14 @@ FALSE = {
     "touched in a part": (
         "cos(t) > (x-u)/y and 1-2*u/x >= 0",
         "x in (0, oo), y in (0, oo), u in [0, x/2], t in [0, pi], x**2+y**2-2*x*y*cos(t) <= u**2",
+    ),
+    "a factorial by another": ("gamma(n+1) == n*(n-2)*gamma(n-1)", "n in {3..}"),
+    "a factorial, strict": ("gamma(n+1) > n*gamma(n)", "n in {1..}"),
+    "a factorial at a pole": ("gamma(x+1) == x*gamma(x)", "x in [0, 1]"),
+    "Pascal's rule, shifted": (
+        "gamma(n+2)/(gamma(k+2)*gamma(n-k+1)) == gamma(n+1)/(gamma(k+1)*gamma(n-k))"
+        " + gamma(n+1)/(gamma(k+1)*gamma(n-k+1))",
+        "n in {1..}, k in {0..}, k < n",
     ),
     "a divisor that may be 0": (
         "2*p*w*v*sqrt(d)/(2*sqrt(c)*sqrt(c)*w*u) == p/8",

@@ -12,6 +12,7 @@ checked there without search.  Floats at sample points decide only what is worth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from assay.theory.language.formula import Formula
@@ -37,6 +38,7 @@ from assay.verification.search.rewrites.plans import (
     text,
 )
 from assay.verification.search.rewrites.products import discriminants, products, squared_hypotheses
+from assay.verification.search.rewrites.recurrences import equation, lowered, positive_gammas
 from assay.verification.search.rewrites.stationary import stationary
 from assay.verification.search.rewrites.symmetries import angles, fewer_variables, ratios, shifts
 
@@ -108,11 +110,14 @@ def _plans(formula: Formula) -> Iterator[Plan]:
     try:
         view = View(formula)
     except (Rejected, FormulaError, algebra.NotShown):
+        with suppress(Rejected, FormulaError, GrammarError):
+            yield from equation(formula)
         return
     spend("node", sp.count_ops(view.gap))
     if sp.count_ops(view.gap) > MAX_OPS or view.gap.has(sp.oo, sp.zoo, sp.nan):
         return
     for propose in (
+        *((positive_gammas, lowered) if view.gap.has(sp.gamma, sp.loggamma) else ()),
         squared_hypotheses,
         discriminants,
         fewer_variables,
