@@ -72,11 +72,11 @@ def test_a_test_goes_on_to_its_next_look_and_stops_at_the_first_that_decides():
     told = measured.verdict(COARSE, CLAIM, first)
     assert told["verdict"] == "open" and "may look again, up to 20 runs" in told["reason"]
     later = measured.verdict(COARSE, CLAIM, late())
-    assert later["verdict"] == "corroborated" and "inside in 14 of 15" in later["reason"]
+    assert later["verdict"] == "corroborated" and "seen in 14 of 15" in later["reason"]
     assert later["replay"]["outcome"] == "confirmed" and later["figures"]["looks"] == [10, 15, 20]
     more = [*runs(), *runs(holds=0, count=5, first=10)]
     stopped = measured.verdict(COARSE, CLAIM, more)
-    assert stopped["verdict"] == "corroborated" and "inside in 10 of 10" in stopped["reason"]
+    assert stopped["verdict"] == "corroborated" and "seen in 10 of 10" in stopped["reason"]
     assert len(stopped["certificate"]["runs"]) == 10, "what came later is no part of the evidence"
 
 

@@ -25,6 +25,7 @@ CLASSIC = {
     "Mills, below": ("exp(-x**2/2)*x/(1+x**2) < sqrt(pi/2)*erfc(x/sqrt(2))", "x in (0, oo)"),
     "Mills, above": ("sqrt(pi/2)*erfc(x/sqrt(2)) < exp(-x**2/2)/x", "x in (0, oo)"),
     "Bernoulli": ("(1+x)**r >= 1 + r*x", "x in (-1, oo), r in [1, oo)"),
+    "Bernoulli, whole exponents": ("(1+x)**n >= 1 + n*x", "x in [-1, oo), n in {0..}"),
     "softmax in (0, 1)": (
         "0 < exp(x)/(exp(x)+exp(y)+exp(z)) < 1",
         f"{LINE}, y in (-oo, oo), z in (-oo, oo)",

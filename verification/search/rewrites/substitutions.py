@@ -38,9 +38,14 @@ from assay.verification.search.rewrites.plans import (
     text,
 )
 from assay.verification.search.rewrites.products import discriminants, products, squared_hypotheses
-from assay.verification.search.rewrites.recurrences import equation, lowered, positive_gammas
 from assay.verification.search.rewrites.stationary import stationary
 from assay.verification.search.rewrites.symmetries import angles, fewer_variables, ratios, shifts
+from assay.verification.search.rewrites.whole_numbers import (
+    equation,
+    lowered,
+    positive_gammas,
+    zero_exponent,
+)
 
 MAX_OPS = 250
 CLOSING = 1.0
@@ -118,6 +123,7 @@ def _plans(formula: Formula) -> Iterator[Plan]:
         return
     for propose in (
         *((positive_gammas, lowered) if view.gap.has(sp.gamma, sp.loggamma) else ()),
+        zero_exponent,
         squared_hypotheses,
         discriminants,
         fewer_variables,

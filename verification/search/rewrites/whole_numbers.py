@@ -1,5 +1,6 @@
-"""Proposals by gamma(x+1) = x*gamma(x): factorials whose arguments differ by whole numbers are
-written by the least of them, and an equation of such terms is shown as two inequalities.
+"""Proposals for factorials and powers: by gamma(x+1) = x*gamma(x) factorials are written by the
+least argument, and an equation of such terms is shown as two inequalities; the exponent 0 is set
+apart.
 """
 
 from __future__ import annotations
@@ -94,6 +95,32 @@ def _families(calls) -> Iterator[list]:
         left = [argument for argument, d in apart.items() if not d.is_Integer]
         if family[-1] > family[0] and family[-1] - family[0] <= MAX_STEPS:
             yield [sp.expand(first + k) for k in range(family[0], family[-1])]
+
+
+def zero_exponent(view: View) -> Iterator[Plan]:
+    """Set the value 0 of a whole exponent apart: between 0 and 1 a bound for whole exponents may
+    fail.
+    """
+    import sympy as sp
+
+    exponents = set().union(*(power.exp.free_symbols for power in view.gap.atoms(sp.Pow)))
+    for variable in view.formula.variables:
+        if variable.symbol not in exponents & view.integers or variable.lower != 0:
+            continue
+        plans = []
+        for relation in (">= 1", "< 1"):
+            case = View(view.formula.with_given(f"{variable.name} {relation}"))
+            lemma = same_variables(case, f"{text(view.gap)} {view.kind} 0")
+            mapping = {v: v for v in case.symbols if v.name in lemma.free}
+            plans.append(pull(case, "zero", 0.7, lemma, mapping))
+        first, second = plans
+
+        def build(found: list[dict], on: str = f"{variable.name} >= 1") -> dict:
+            yes, no = found[: len(first.parts)], found[len(first.parts) :]
+            return {"type": "cases", "on": on, "yes": first.build(yes), "no": second.build(no)}
+
+        yield Plan("zero", (*first.parts, *second.parts), 0.7, build)
+        return
 
 
 def equation(formula: Formula) -> Iterator[Plan]:
