@@ -34,7 +34,7 @@ class HandCheck:
         numbers = [decimal for _, decimal in self.sides]
         for digits in range(4, 12):
             found = [_rounded(decimal, digits) for decimal in numbers]
-            if len({*found}) == len({*numbers}):
+            if len({*map(_value, found)}) == len({*map(_value, numbers)}):
                 return found
         return numbers
 
@@ -72,12 +72,18 @@ def hand_check(formula: object, witness: object) -> HandCheck | None:
     )
 
 
-def _rounded(decimal: str, digits: int) -> str:
-    """Return a decimal in so many digits; what is no finite number stays as it is."""
+def _value(decimal: str) -> Decimal | str:
+    """Return a decimal as a number, so that 0.2500 is 0.25; what is no finite number stays."""
     try:
-        return f"{Decimal(decimal):.{digits}g}" if Decimal(decimal).is_finite() else decimal
+        return Decimal(decimal) if Decimal(decimal).is_finite() else decimal
     except InvalidOperation:
         return decimal
+
+
+def _rounded(decimal: str, digits: int) -> str:
+    """Return a decimal in so many digits; what is no finite number stays as it is."""
+    value = _value(decimal)
+    return value if isinstance(value, str) else f"{value:.{digits}g}"
 
 
 def _python(text: str) -> str:

@@ -18,7 +18,7 @@ from assay import theory
 from assay.reports import site
 from assay.reports.site import claim_pages, comparisons, evidence, prose, published, symbols, views
 from assay.reports.site.mathml import prepared
-from assay.reports.site.witness import hand_check
+from assay.reports.site.witness import HandCheck, hand_check
 from assay.theory import experiments, folders
 from assay.theory.language.formula import Formula
 from assay.theory.language.rendering import shown_as
@@ -354,6 +354,12 @@ def test_prose_escapes_and_renders():
 def test_unconvertible_mathematics_stays_as_code():
     assert "frac" in str(prose.prose(r"$\frac{$"))
     assert "<msup><mn>10</mn><mn>122.5</mn>" in prose.prose("from 10^122.5 to d^2.")
+
+
+def test_sides_are_told_apart_by_enough_digits():
+    sides = [("a", "0.249999943251"), ("b", "0.25"), ("c", "inf")]
+    assert HandCheck([], [], sides, "").brief == ["0.2499999", "0.25", "inf"]
+    assert HandCheck([], [], sides[:1] * 2, "").brief == ["0.2500", "0.2500"]
 
 
 def test_hand_check_spells_a_witness_out():
