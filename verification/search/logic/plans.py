@@ -115,13 +115,11 @@ def _holds_nowhere(line: _Line, terms: dict[Node, Node]) -> bool:
             drawn = rng.uniform(-size, size) if look else 0.0
             place[v] = float(round(drawn)) if v.op == "integer" else drawn
         try:
-            given = all(truth(tree, place) for kind, tree in line.items if kind == "given")
-            if not given:
+            if not all(truth(tree, place) for kind, tree in line.items if kind == "given"):
                 return False
             if all(truth(tree, place) for kind, tree in line.items if kind == "fact"):
                 met += 1
-                left_is_less = between and truth(node("lt", *line.claim.args), place)
-                sides.add(left_is_less)
+                sides.add(between and truth(node("lt", *line.claim.args), place))
                 if truth(line.claim, place) or len(sides) == 2:  # there may be a zero in between
                     return False
         except Unknown:

@@ -106,7 +106,7 @@ class _Derivation:
         return verdicts.annotate(found, reason=self._reason())
 
     def _reason(self) -> str:
-        if self.plan.nowhere or self.opponents and all(s.startswith("M = ") for s in self.said):
+        if self.plan.nowhere or (self.opponents and not self.plan.terms):
             picked = [v.args[0] for v, term in self.values.items() if term in self.opponents]
             where = f"at {', '.join(self.said)} " if self.plan.nowhere and self.said else ""
             return f"{where}there is no such {' and '.join(picked)}"
