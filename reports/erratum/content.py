@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay.reports import theorems
-from assay.reports.erratum import citation, proofs, statements
+from assay.reports.erratum import citation, proofs, sizes, statements
 from assay.reports.erratum.document import (
     Block,
     Document,
@@ -24,11 +24,10 @@ from assay.reports.erratum.document import (
     line,
 )
 from assay.reports.figures import Picture
-from assay.reports.site import prose
 from assay.reports.site.claim import correction, in_print
 from assay.reports.verdicts import SEVERITIES, gravity, plural
 from assay.theory.citations import CITED
-from assay.theory.language.rendering import latex, name_latex
+from assay.theory.language.rendering import name_latex
 from assay.verification.run.standing import FAILED, IN_SCOPE
 
 
@@ -214,7 +213,7 @@ def _refutation(view: Any, told: set[str]) -> list[Block]:
     blocks += _reasons(view)
     for own in _failed(view):
         blocks += _counterexample(own)
-    return [*blocks, *_horizon(head)]
+    return [*blocks, *sizes.horizon(head)]
 
 
 def _failed(view: Any) -> list[Any]:
@@ -244,7 +243,9 @@ def _counterexample(r: Any) -> list[Block]:
     if isinstance(family, dict):
         at = [_equation(n, v) for n, v in family.items()]
         ratio = witness.get("ratio at least")
-        grows = line(", the ratio of the two sides is at least ", _number(ratio)) if ratio else ()
+        grows = (
+            line(", the ratio of the two sides is at least ", sizes.number(ratio)) if ratio else ()
+        )
         where = line("Along ", joined(at)) if at else line("For all sizes")
         said = line(where, grows, ", which leaves every constant behind." if ratio else ".")
         return [Paragraph(line(strong("Counterexample"), ". ", said))]
@@ -252,8 +253,8 @@ def _counterexample(r: Any) -> list[Block]:
     if r.check and len(r.check.sides) == 2:
         (left, a), (right, b) = r.check.sides
         sides = line(
-            " Then the left side, ", _term(left), ", is ", _decimal(a),
-            ", and the right side, ", _term(right), ", is ", _decimal(b), ".",
+            " Then the left side, ", sizes.term(left), ", is ", _decimal(a),
+            ", and the right side, ", sizes.term(right), ", is ", _decimal(b), ".",
         )  # fmt: skip
         if len(left) + len(right) > _LONGEST_SIDES:
             sides = line(
@@ -270,26 +271,10 @@ def _equation(name: str, value: object) -> Line:
     if re.fullmatch(r"\w+", name):
         if str(value).startswith("between "):
             return line(Piece("math", name_latex(name)), " ", str(value))
-        said = _number(value)
+        said = sizes.number(value)
         sign = "" if said and said[0].text.startswith(r"\approx") else " = "
         return line(Piece("math", name_latex(name)), sign, said)
-    return line(f"{name}: ", _number(value))
-
-
-def _number(value: object) -> Line:
-    text = str(value)
-    if re.fullmatch(r"-?\d+(/\d+)?", text):
-        return (Piece("math", prose.short_number(text)),)
-    return _term(text) if re.fullmatch(r"[\w\s+*/()^-]+", text) else line(text)
-
-
-def _term(text: str) -> Line:
-    from assay.theory.language import grammar
-
-    try:
-        return (Piece("math", latex(grammar.parse(text))),)
-    except ValueError:
-        return line(text)
+    return line(f"{name}: ", sizes.number(value))
 
 
 def _decimal(text: str) -> Line:
@@ -325,33 +310,18 @@ def corrected(view: Any, budget: Budget) -> list[Block]:
     defined = not words or _is_short(reading)  # the letters of the derivation
     blocks += proofs.proof(view.claim, mended.row, budget.facts if defined else 0)
     if mended.row.get("horizon") != view.head.row.get("horizon"):
-        blocks += _horizon(mended)
+        blocks += sizes.horizon(mended)
     return blocks
 
 
 def _given(scope: list[str]) -> Line:
     """Return what is taken as given, with the places of the claims that it cites."""
     said = CITED.sub(lambda found: f"({proofs.place(found[0][1:-1])})", "; ".join(scope))
-    return line(emph("Taken as given: "), said, ".")
+    return line(emph("Taken as given: "), _TWICE.sub(r"\1", said), ".")
 
 
-def _horizon(r: Any) -> list[Block]:
-    found = r.row.get("horizon") or {}
-    if not isinstance(found, dict):
-        found = {"size": found}
-    if not found:
-        return []
-    said = joined((_where(name, str(value)) for name, value in found.items()), "; ")
-    return [Paragraph(line(strong("From which size on it says anything"), ": ", said, "."))]
-
-
-def _where(name: str, value: str) -> Line:
-    if not re.fullmatch(r"[A-Za-z]", name):
-        return line(name, ": ", value)
-    if re.match(r"\S+ [<>] ", value):
-        return line(value)
-    size, more = re.fullmatch(r"(.*?)((?:[;,]| \(| here| at | for ).*)?", value).groups("")
-    return line("from ", Piece("math", name_latex(name)), " = ", _number(size), " on", more)
+_TWICE = re.compile(r"(\([^()]+\))(?:,? \1)+")
+"""A place that is cited once for each of its parts."""
 
 
 def _sentence(text: str) -> str:
@@ -411,7 +381,7 @@ def _held_with_proof(theorem: Any, head: str, budget: Budget) -> list[Block]:
     if view.head.row.get("scope"):
         blocks.append(Paragraph(_given(view.head.row["scope"])))
     proof = proofs.proof(view.claim, view.head.row, budget.facts if shown else 0)
-    return [*blocks, *proof, *_horizon(view.head)]
+    return [*blocks, *proof, *sizes.horizon(view.head)]
 
 
 def _tested(theorem: Any) -> Line:

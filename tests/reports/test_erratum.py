@@ -8,13 +8,14 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from types import SimpleNamespace
 
 import pytest
 
 from assay import theory
 from assay.reports import erratum, theorems
 from assay.reports.cli import main
-from assay.reports.erratum import content, document, proofs, tex, typst
+from assay.reports.erratum import content, document, proofs, sizes, tex, typst
 from assay.reports.figures import Picture
 from assay.reports.site import prose, views
 from assay.theory import claims, printed
@@ -297,3 +298,17 @@ def test_bad_use_is_one_line(quick, tmp_path, monkeypatch, capsys):
     assert "assay[pdf]" in capsys.readouterr().err
     assert not quick.calls and thesis.read_text() == "years of work"
     assert [p.name for p in tmp_path.iterdir()] == ["thesis.pdf"]
+
+
+def test_sizes_are_told_in_the_letters_of_the_paper():
+    row = {"id": "majority.x", "horizon": {"L": "16 (Assumption 3.3)", "vacuous": "d <= 3"}}
+    (said,) = sizes.horizon(SimpleNamespace(row=row))
+    words = "".join(piece.text for piece in said.says)
+    assert r"from \log n = 16 on (Assumption 3.3)" in words
+    assert "says nothing for" in words
+
+
+def test_a_place_that_is_cited_twice_is_told_once():
+    cited = "small [granularity.thmg3], [granularity.thmg3/few]"
+    words = "".join(piece.text for piece in content._given([cited]))
+    assert words.count("Theorem G.3") == 1
