@@ -17,7 +17,7 @@ from assay.verification.search.logic.goals import (
     there_is,
     use,
 )
-from assay.verification.search.logic.linear import multipliers
+from assay.verification.search.linear import multipliers
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.passage import first_passage
 from assay.verification.search.methods import establish

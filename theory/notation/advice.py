@@ -70,7 +70,10 @@ _FORMS: tuple[tuple[str, str], ...] = (
         r"\b(?P<own>np|numpy|math|torch|jnp|tf|scipy|sympy|sp)\.(?P<rest>[a-z]\w*)",
         "type {rest}(..) without {own}.",
     ),
-    (r"\b(?P<own>Exp|Log|Sqrt|Sin|Cos|Tan|Tanh)\s*[\[(]", "functions are small letters: exp(x)"),
+    (
+        r"(?<![~∼])(?<![~∼] )(?<!\\sim )\b(?P<own>Exp|Log|Sqrt|Sin|Cos|Tan|Tanh)\s*[\[(]",
+        "functions are small letters: exp(x)",
+    ),
     (r"\b(?P<own>log|ln)_(?P<rest>(?!2\b|10\b)\w+)\s*\(", "type log(x)/log({rest})"),
     (r"\blg(?=\s*[(A-Za-z])", "lg has two readings: type log2(x) or log10(x)"),
     (

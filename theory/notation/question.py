@@ -52,8 +52,8 @@ def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ())
     declared = [*given, *(f"{name} in R" for name in constants)]
     advice.demand_readable([goal, *given], declared)
     advice.demand_no_words(goal, declared)
-    if any(_DRAWN.search(text) for text in given):
-        goal = draws.bracketed(goal, given)
+    if any(_DRAWN.search(text) for text in given) or r"\sim" in goal:
+        goal = draws.bracketed(re.sub(r"\\sim(?![a-z])", "~", goal).replace(r"\mid", "|"), given)
     draws.demand_drawn(goal, given, bool(_QUANTIFIER.search(goal)))
     if any(_DRAWN.search(text) for text in given):
         goal, given = draws.put_in(goal, given)

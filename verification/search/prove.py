@@ -38,6 +38,7 @@ library runs away.
 ROUNDS = (0.25, 1.0)
 """Shares of the work that is left, after which the search starts again with more patience."""
 SCHEDULE = (
+    ("linear", 0.1, 0.2),
     ("squares", 0.25, 0.5),
     ("direct", 0.08, 0.3),
     ("reduce", 0.9, 0.3),
@@ -48,7 +49,7 @@ SCHEDULE = (
 """What is tried on a formula, in this order: method, share of the remaining work, and the least
 number of work seconds.
 """
-ENDLESS = ("squares", "reduce", "finish")
+ENDLESS = ("linear", "squares", "reduce", "finish")
 """What comes before enclosures where two or more variables have no bounds: cutting boxes seldom
 ends there.
 """
@@ -346,6 +347,21 @@ class _Search:
             if isinstance(found, dict)
             else _Open(found.reason, found.region)
         )
+
+    def linear(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | None:
+        """Write the gap as a sum of what is given, with numbers as multipliers."""
+        from assay.verification.search.linear import multipliers
+        from assay.verification.search.methods import ProofFailed, establish
+
+        if depth or len(formula.hypotheses) == 0:
+            return None
+        with suppress(ProofFailed, FormulaError), self.within(seconds + _GRACE):
+            spend("read", 4 * sum(map(len, (formula.goal, *formula.given))))
+            options = multipliers(formula)
+            if options is not None:
+                fact = establish(formula, **options)
+                return fact.certificate, fact.prover
+        return None
 
     def squares(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | None:
         """Write a polynomial gap as sums of squares times products of hypotheses."""

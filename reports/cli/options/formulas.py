@@ -19,6 +19,14 @@ def prove(commands: Commands) -> None:
     )
     p.add_argument("formula", nargs="?", metavar="FORMULA", help="such as 'x*(e-1)/(exp(x)-1) < 1'")
     p.add_argument(
+        "domain",
+        nargs="*",
+        action="extend",
+        default=[],
+        metavar="DOMAIN",
+        help="ranges and conditions, with or without --for",
+    )
+    p.add_argument(
         "--for",
         action="append",
         default=[],

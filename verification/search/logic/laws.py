@@ -15,7 +15,7 @@ from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Fact
-from assay.verification.search.logic import events, moments
+from assay.verification.search.logic import events, moments, tails
 from assay.verification.search.logic.chance import exchanged
 from assay.verification.search.logic.exact import EVERY, LAWS, weighted
 from assay.verification.search.logic.goals import near, replaced, substituted
@@ -209,7 +209,8 @@ class _Chances:
         added = events.of_sum(draws, z)
         if added is not None:
             return found + self._summed(term, symbols, laws, draws, added, (g, event, z))
-        return found
+        own = tails.Draws(o, symbols, laws, within, each, tuple(self.known), self.sure, one.sure)
+        return found + tails.bounds(own, g, event)
 
     def _single(
         self, symbols: dict, laws: int, draws: events.Family, z: Node, event: Node, value: Node
@@ -275,11 +276,12 @@ class _Chances:
             return [step, *known]
         new, same = sum_
         written = trees.put(event, {z: new})
+        parameters = near(o, node("and", said, written), self.known)
         between = [
             o.cut(
                 o.axiom("monotone in draws", **symbols, E=(g.args[0], one), F=(g.args[0], other)),
                 laws,
-                o.all(g.args[0], o.intro(one, o.leaf(other, o.hyp(one), same))),
+                o.all(g.args[0], o.intro(one, o.leaf(other, *parameters, same, o.hyp(one)))),
             )
             for one, other in ((said, written), (written, said))
         ]

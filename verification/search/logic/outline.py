@@ -20,7 +20,7 @@ from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.logic.axioms import axioms
 from assay.verification.kernel.logic.derivation import Derivation
 from assay.verification.kernel.verdicts import Fact, Verdict
-from assay.verification.search.logic.linear import multipliers
+from assay.verification.search.linear import multipliers
 from assay.verification.search.methods import ProofFailed, establish
 from assay.verification.search.prove import prove
 

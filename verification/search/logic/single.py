@@ -5,6 +5,8 @@ the like for continuous laws; of any event that is certain at each of two outcom
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import isqrt
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
@@ -13,6 +15,7 @@ from assay.verification.kernel.rewriting import gap_of
 from assay.verification.search.logic.chance import exchanged, never
 from assay.verification.search.logic.exact import EVERY
 from assay.verification.search.logic.goals import near
+from assay.verification.search.logic.numbers import fraction, rational
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.rewrites.plans import text
 
@@ -66,7 +69,7 @@ class Draw:
             if inner is None:
                 return None
             return self._same(event, node("not", below), self._opposite(below, inner))
-        return self._absolute(event)
+        return self._absolute(event) or self._squared(event)
 
     def _half(self, event: Node) -> tuple[str, Node] | None:
         """Return how an event compares the draw with a number that is fixed before."""
@@ -115,6 +118,31 @@ class Draw:
         if inner is None or op == within:
             return self._same(event, plain, inner)
         return self._same(event, node("not", plain), self._opposite(plain, inner))
+
+    def _squared(self, event: Node) -> int | None:
+        """Return the chance of z**2 <= c and the like, where c has a root that is plain to see."""
+        if event.op not in _TURNED:
+            return None
+        op, (left, right) = event.op, event.args
+        if self.z in trees.free(right):
+            op, left, right = _TURNED[op], right, left
+        if left.op != "pow" or left.args[1] != trees.number(2) or self.z in trees.free(right):
+            return None
+        root = self._root(right)
+        if root is None or self._center(left.args[0]) is None:
+            return None
+        plain = node(op, node("call", "abs", left.args[0]), root)
+        return self._same(event, plain, self.exact(plain))
+
+    def _root(self, term: Node) -> Node | None:
+        """Return the root of a square of a rational, or of one of a term that is not negative."""
+        if term.op == "pow" and term.args[1] == trees.number(2):
+            return term.args[0] if self.sure(node("ge", term.args[0], _ZERO)) is not None else None
+        value = rational(term)
+        if value is None or value < 0:
+            return None
+        root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+        return fraction(root) if root * root == value else None
 
     def _inside(
         self, event: Node, first: tuple[str, Node] | None, second: tuple[str, Node] | None
@@ -184,8 +212,9 @@ class Draw:
         if known is None or event == plain:
             return known
         o = self.outline
-        forth = o.intro(event, o.leaf(plain, o.hyp(event)))
-        back = o.intro(plain, o.leaf(event, o.hyp(plain)))
+        given = self._parameters(node("and", event, plain))
+        forth = o.intro(event, o.leaf(plain, *given, o.hyp(event)))
+        back = o.intro(plain, o.leaf(event, *given, o.hyp(plain)))
         same = self._equal(event, plain, forth, back)
         value = o.concluded(known).args[1]
         goal = node("eq", self.chance(event), value)
@@ -292,8 +321,10 @@ def simplified(o: Outline, known: int, sure: Sure) -> int:
     return known
 
 
-def cancelled(o: Outline, term: Node, sure: Sure) -> Node | None:
-    """Return a term in lowest terms; None where it holds more than arithmetic and roots."""
+def cancelled(o: Outline, term: Node, sure: Sure, factor: bool = False) -> Node | None:
+    """Return a term in lowest terms, as a product where ``factor``; None where it holds more than
+    arithmetic and roots.
+    """
     import sympy as sp
 
     if any(part.op in ("index", *trees.MANY, *EVERY) for part in trees.walk(term)):
@@ -303,4 +334,4 @@ def cancelled(o: Outline, term: Node, sure: Sure) -> Node | None:
     gap, _ = gap_of(Formula(f"{o.text(term)} >= 0", names))
     above = {v.args[0] for v in free if sure(node("gt", v, _ZERO)) is not None}
     signs = {s: sp.Symbol(s.name, positive=True) for s in gap.free_symbols if s.name in above}
-    return o.term(text(sp.cancel(gap.xreplace(signs))))
+    return o.term(text((sp.factor if factor else sp.cancel)(gap.xreplace(signs))))

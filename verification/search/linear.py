@@ -1,4 +1,4 @@
-"""Leaves by linear arithmetic: the goal as a sum of what is given, with numbers as multipliers.
+"""Proofs by linear arithmetic: the goal as a sum of what is given, with numbers as multipliers.
 
 Products and other terms that are not sums count as unknowns of their own, so ``v <= a + t*z`` and
 ``w <= v + z`` give ``w <= a + (t+1)*z`` at once, which a search over boxes does not find where t
@@ -7,6 +7,7 @@ and z have no bounds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -16,15 +17,17 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node
 from assay.verification.kernel.certificates import expression_of
 
-MAX_USED = 4
-"""How many of the given relations a sum may use."""
+MAX_USED, MAX_GIVEN = 2, 60
+"""How many of the given relations a sum may use before linear programming looks for one, and of how
+many it may choose.
+"""
 
 _FIRST_MINUS_SECOND = {"ge", "gt", "eq"}
 
 
 def multipliers(formula: Formula) -> dict[str, Any] | None:
-    """Return the options of a proof by combination, or None where no sum of at most four of the
-    given relations, with numbers >= 0 as multipliers, gives each relation of the goal.
+    """Return the options of a proof by combination, or None where no sum of the given
+    relations, with numbers >= 0 as multipliers, gives each relation of the goal.
     """
     relations = _relations(grammar.parse(formula.goal))
     given = [
@@ -99,24 +102,60 @@ _Known = list[tuple[str, dict[Any, Fraction]]]
 
 def _sum(goal: dict[Any, Fraction], known: _Known) -> list[tuple[Fraction, list[str]]] | None:
     """Return (multiplier, what is given) that add up to the goal, a number > 0 alone among them."""
+    for size in range(min(MAX_USED, len(known)) + 1):
+        for used in combinations(known, size):
+            if (found := _weighted(goal, used)) is not None:
+                return found
+    if len(known) > MAX_GIVEN:
+        return None
+    used = tuple(known[place] for place in _support(goal, known))
+    return _weighted(goal, used) if len(used) > MAX_USED else None
+
+
+def _weighted(goal: dict[Any, Fraction], used: Sequence[Any]) -> list[Any] | None:
+    """Return the multipliers > 0 with which exactly these relations add up to the goal."""
     import sympy
 
     one = sympy.Integer(1)
-    for size in range(min(MAX_USED, len(known)) + 1):
-        for used in combinations(known, size):
-            products = {p for _, terms in used for p in terms} | set(goal)
-            rows = sorted(products - {one}, key=str)
-            columns = [[terms.get(p, Fraction(0)) for p in rows] for _, terms in used]
-            weights = _solved(columns, [goal.get(p, Fraction(0)) for p in rows])
-            if weights is None or any(w <= 0 for w in weights):
-                continue
-            rest = goal.get(one, Fraction(0)) - sum(
-                w * terms.get(one, Fraction(0)) for w, (_, terms) in zip(weights, used, strict=True)
-            )
-            if rest >= 0:
-                sum_ = [(w, [text]) for w, (text, _) in zip(weights, used, strict=True)]
-                return [*sum_, *([(rest, [])] if rest else [])]
-    return None
+    products = {p for _, terms in used for p in terms} | set(goal)
+    rows = sorted(products - {one}, key=str)
+    columns = [[terms.get(p, Fraction(0)) for p in rows] for _, terms in used]
+    weights = _solved(columns, [goal.get(p, Fraction(0)) for p in rows])
+    if weights is None or any(w <= 0 for w in weights):
+        return None
+    rest = goal.get(one, Fraction(0)) - sum(
+        w * terms.get(one, Fraction(0)) for w, (_, terms) in zip(weights, used, strict=True)
+    )
+    if rest < 0:
+        return None
+    sum_ = [(w, [text]) for w, (text, _) in zip(weights, used, strict=True)]
+    return [*sum_, *([(rest, [])] if rest else [])]
+
+
+def _support(goal: dict[Any, Fraction], known: _Known) -> list[int]:
+    """Return which relations a basic solution in floating numbers uses; [] where there is none."""
+    import numpy as np
+    import sympy
+    from scipy.optimize import linprog
+
+    one = sympy.Integer(1)
+    rows = sorted(({p for _, terms in known for p in terms} | set(goal)) - {one}, key=str)
+    sides = [[float(terms.get(p, 0)) for _, terms in known] for p in rows]
+    constants = [float(terms.get(one, 0)) for _, terms in known]
+    if not rows or not known:
+        return []
+    found = linprog(
+        np.ones(len(known)),
+        A_eq=np.array(sides),
+        b_eq=np.array([float(goal.get(p, 0)) for p in rows]),
+        A_ub=np.array([constants]),
+        b_ub=np.array([float(goal.get(one, 0))]),
+        method="highs-ds",
+    )
+    return [i for i, weight in enumerate(found.x) if weight > _SMALL] if found.success else []
+
+
+_SMALL = 1e-9
 
 
 def _solved(columns: list[list[Fraction]], right: list[Fraction]) -> list[Fraction] | None:
