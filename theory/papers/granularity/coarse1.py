@@ -195,14 +195,15 @@ CLAIMS: tuple[Claim, ...] = (
             " exp(G)/(exp(F)+exp(G)) >= exp(-1/d)/2 and exp(-1/d)/2 >= 1/2-1/d",
             ("d in {2..}", "F in [0, 1/d]", "G in [0, 1/d]"),
             (),
-            "(69), (70) with constant 1",
+            "These are (69) and (70) of the proof, with the constant 1 in $O(d^{-1})$, for the"
+            " outputs $F$ and $G$ of the two nodes.",
         ),
         reading(
             "quarter",
             "abs(1/(1+exp(y))-1/2) <= abs(y)/4",
             ("y in [-1, 1]",),
             (),
-            "with y the difference of the outputs, constant 1/4",
+            "More than printed: in terms of the difference $y$ of the outputs the constant is 1/4.",
         ),
         uses=("defd1",),
         proof_uses=("defd1",),
@@ -219,17 +220,18 @@ CLAIMS: tuple[Claim, ...] = (
             " eta*(1/2-q)*low*(1-x)*s/(2*P)",
             _STEP,
             (),
-            "(33), (35): c patches of amplitude between low = sqrt(1-iota) and high = sqrt(1+iota)"
-            " and weights p = 1-logit, for equal amplitudes and weights (else for means); (35) with"
-            " N/k in place of N",
+            "These are (33) and (35): a batch has $c$ patches of equal amplitude $a$, between"
+            r" $\sqrt{1-\iota}$ and $\sqrt{1+\iota}$, and of equal weight $p=1-\mathrm{logit}$"
+            " (else these are means). For (35), $N/k$ takes the place of $N$.",
         ),
         reading(
             "last-sentence",
             "a*u-sqrt(b*L) > 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "a in [1/2, 3/2]", "u in (0, sqrt(b*(L-1/L**5)))"),
             (("b", "4+2*c0"),),
-            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
-            " below lo, fires on a patch a v_+ (v_{+,c} must be meant)",
+            "The last sentence of point 2 is read at $t=0$ as it stands: a neuron of"
+            " $S^*(v_{+,c})$, whose overlap $u$ with $v_+$ is below the lower threshold, fires on"
+            r" a patch $a\,v_+$. It must mean $v_{+,c}$.",
         ),
         repairs=(
             reading(
@@ -243,8 +245,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "u**2 >= b*(L+1/L**5)",
                 ),
                 (("b", "4+2*c0"),),
-                "on patches sqrt(1-iota) v_{+,c} of its own feature (overlap u at least hi; squares"
-                " compared, without the noise O(L^-9))",
+                r"The patches are changed to $\sqrt{1-\iota}\,v_{+,c}$, those of the neuron's own"
+                " feature, with which its overlap $u$ is at least the upper threshold; squares"
+                r" are compared, without the noise $O(\log^{-9}d)$.",
             ),
         ),
         uses=("defd1",),
@@ -274,8 +277,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "S in [1, oo)",
             ),
             (("t", "P/(eta*s)"),),
-            "with constant 1: if phase I lasted P/(eta s) steps, S >= 1 strict lucky neurons would"
-            " answer n >= 1 common patches with 1/d at least",
+            r"It is read with the constant 1: if phase I lasted $P/(\eta s^*)$ steps, $S\ge1$"
+            r" strict lucky neurons would answer $n\ge1$ common patches with at least $1/d$, which"
+            " ends it.",
         ),
         uses=("thmd1",),
         proof_uses=("thmd1",),

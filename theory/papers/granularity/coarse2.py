@@ -43,8 +43,8 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(G)/(exp(F)+exp(G)) == exp(-F)*(exp(G)/(exp(G-exp(F))+1))",
             ("F in (-oo, oo)", "G in (-oo, oo)"),
             (),
-            "with exp(F_- - exp(F_+)) in the denominator, as several displays of the induction step"
-            " show",
+            r"It is read with $\exp(F_--\exp(F_+))$ in the denominator, as several displays of the"
+            " induction step show, where $F=F_+$ and $G=F_-$.",
         ),
     ),
     claim(
@@ -71,9 +71,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "q in [low*A-2*A/L**5, oo)",
             ),
             (),
-            "(83)-(84), (92) for one feature: n patches, T loose neurons answering at most r, S"
-            " strict ones at least q; the numbers of neurons differ by 6/log^5 d as in Prop. 1,"
-            " high, low = sqrt(1 +- iota)",
+            "These are (83)-(84) and (92) for one feature with $n$ patches: $T$ loose neurons"
+            " answer at most $r$ each, and $S$ strict ones at least $q$. The numbers of neurons"
+            r" differ by a share of $6/\log^5d$ as in Proposition 1, and the amplitudes lie"
+            r" between $\sqrt{1-\iota}$ and $\sqrt{1+\iota}$.",
         ),
         reading(
             "increment",
@@ -91,22 +92,23 @@ CLAIMS: tuple[Claim, ...] = (
                 "a in [low, high]",
             ),
             (),
-            "(73): what one sample adds along v_+, w = e^{F_-}/(e^{F_- - F_+}+1), f and g the"
-            " bounds of F_+",
+            "This is (73): what one sample adds along $v_+$, with $w=e^{F_-}/(e^{F_--F_+}+1)$, and"
+            " with $F_+$ between $f$ and $g$.",
         ),
         reading(
             "active",
             "(1-i)*(1-1/L**9)-(1+i)*(1+1/L**9)/L**5 >= 1-i-2/L**5 and 1-i-2/L**5 > 0",
             ("L in [3, oo)", "i in [0, 1/L**7]"),
             (),
-            "the induction step: per unit of growth, the answer to a later patch rises by more than"
-            " the bias falls",
+            "In the induction step, for each unit of growth the answer to a later patch rises by"
+            r" more than the bias falls; $i$ stands for $\iota$.",
         ),
         Reading(
             "norm",
             Asymptotic("sqrt(2*d)", "log(d)", "O", (), "d", ()),
-            "'||w_r-w_r'||_2 <= O(sigma_0 log d)' at T_0: as the updates are equal this is the"
-            " distance of two independent starts, whose root mean square is sigma_0 sqrt(2d)",
+            r"The bound $\lVert w_r-w_{r'}\rVert_2\le O(\sigma_0\log d)$ is read at $T_0$: as the"
+            " updates are equal this is the distance of two independent starts, whose root mean"
+            r" square is $\sigma_0\sqrt{2d}$.",
         ),
         Reading(
             "simulated",
@@ -115,15 +117,16 @@ CLAIMS: tuple[Claim, ...] = (
                 S1,
                 "relative spread of the growth over S*(v_y) at T < 1e-6",
             ),
-            "the last statement; by Theorem F.1 equal growth means equal activation on every patch",
+            "This is the last statement: by Theorem F.1 equal growth means equal activation on"
+            " every patch.",
         ),
         reading(
             "noise",
             "N/2*s**2*(eta*sig/(2*N*P))**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2",
             ("N in [1, oo)", "P in (0, oo)", "s in [1, oo)", "eta in (0, oo)", "sig in (0, oo)"),
             (),
-            "the noise s zeta_{n,p} as written (one vector for s patches) against the variance of"
-            " Theorem D.1; weights 1/2",
+            r"Has the noise $s^*\zeta_{n,p}$ as written, one vector for $s^*$ patches, the"
+            " variance of Theorem D.1? All weights are 1/2.",
         ),
         repairs=(
             reading(
@@ -138,8 +141,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "exp(-L) <= 4*s*exp(c0*L)*(g+sqrt(11*L)*s0)",
                 ),
                 (),
-                "two starts of norm at most sigma_0 sqrt(5d): their distance is below d^-1 of the"
-                " growth g at T_0, where some output exceeds 1/d",
+                "The bound is changed to $d^{-1}$ times the growth $g$ at $T_0$, where some"
+                r" output exceeds $1/d$; two starts have norms of at most $\sigma_0\sqrt{5d}$.",
             ),
             reading(
                 "repair-noise",
@@ -152,7 +155,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "sig in (0, oo)",
                 ),
                 (),
-                "a sum over the s patches",
+                "The noise is changed to a sum over the $s^*$ patches.",
             ),
         ),
         uses=("thmd1",),
@@ -175,37 +178,41 @@ CLAIMS: tuple[Claim, ...] = (
                 "eta in (0, oo)",
             ),
             (("t", "N*P*L**5/(eta*s)"),),
-            "the time, with constant 1: had no batch reached F_+ = 5 log log d, one sample a step"
-            " would have driven the answer of S >= 1 strict neurons beyond",
+            r"The time is bounded with the constant 1, by $NP\log^5d/(\eta s^*)$: if no batch had"
+            r" reached $F_+=5\log\log d$ by then, one sample in each step would have driven the"
+            r" answer of $S\ge1$ strict lucky neurons beyond it.",
         ),
         reading(
             "loss",
             "exp(G)/(exp(F)+exp(G)) >= 1/(2*L**5)",
             ("L in [3, oo)", "F in [0, 5*log(L)]", "G in [0, oo)"),
             (),
-            "(95): 1-logit on the sample that has not reached 5 log log d",
+            r"This is (95), a lower bound of $1-\mathrm{logit}_+$ on a sample that has not reached"
+            r" $F_+=5\log\log d$.",
         ),
         reading(
             "after",
             "exp(G)/(exp(G-F)+1) >= 1-1/L**5 and exp(G)/(exp(F)+exp(G)) <= 2/L**5",
             _LATE,
             (),
-            "constants 1 and 2",
+            r"Both inequalities are read with the constants 1 and 2, from $F=F_+\ge5\log\log d$"
+            " on, where $G=F_-$.",
         ),
         reading(
             "persist",
             "exp(-(1-20/L**5)*5*log(L)) <= 2/L**5",
             ("L in [3, oo)",),
             (),
-            "later batches differ in their numbers of patches and amplitudes: F_+ stays above"
-            " (1-20/log^5 d) 5 log log d",
+            "Later batches differ in their numbers of patches and in amplitudes, so that $F_+$"
+            r" stays above $(1-20/\log^5d)\,5\log\log d$; the last bound is to hold there.",
         ),
         reading(
             "display",
             "1-exp(G)/(exp(G-F)+1) <= 1-exp(1-y)/(exp(1+y)/L**5+1)",
             ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"),
             (),
-            "the display after (95), which puts 1-y and 1+y for F_-, with y = O(sigma_0 d^{c_0} s)",
+            "This is the display after (95), which puts $1-y$ and $1+y$ for $F_-$, with"
+            r" $y=O(\sigma_0d^{c_0}s^*)$.",
         ),
         repairs=(
             reading(
@@ -213,7 +220,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "1-exp(G)/(exp(G-F)+1) <= 1-exp(-y)/(exp(y)/L**5+1)",
                 ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"),
                 (),
-                "with -y and y in place of 1-y and 1+y",
+                "The display has $-y$ and $y$ in place of $1-y$ and $1+y$.",
             ),
         ),
         uses=("leme2",),
@@ -315,17 +322,18 @@ CLAIMS: tuple[Claim, ...] = (
             "-K*(S+1/n) <= E+(1+z)*exp(-E)/n-log(1+1/n) <= K*(S+1/n)",
             _STEP,
             (("K", "D+1/(2*m)"),),
-            "the induction step: E(t+1) is in the middle; D = C_1/log^4 d, m = t_0/C, E = S = 0 at"
-            " first; the last hypothesis says e^A >= C(1+z), which holds as A grows and m >= 2.  So"
-            " O is (C_1+1/2)/log^4 d once t_0/C >= log^4 d",
+            r"This is the induction step, with $E(t+1)$ in the middle: $D=C_1/\log^4d$, $m=t_0/C$,"
+            r" and $S$ is the printed sum, with $E=S=0$ at first. It makes $O(1/\log^4d)$ equal to"
+            r" $(C_1+\frac12)/\log^4d$ once $t_0/C\ge\log^4d$. The last hypothesis says $e^A\ge"
+            r" C(1+z)$, which holds as $A$ grows and $m\ge2$.",
         ),
         reading(
             "constant",
             "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) <= 2*(eta*s/(2*k*P))",
             ("s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"),
             (),
-            "[R6] C = eta s/(2kP) as our text shows (factors may be lost: the bound of C^-1 t_0"
-            " there has d^c0), against the increment of A per unit of 1-logit (within a factor 2)",
+            r"Here $C=\eta s^*/(2k_+P)$ as our copy shows it, where factors may be lost. Is it"
+            r" within a factor 2 of the increment of $A$ for each unit of $1-\mathrm{logit}$?",
         ),
         reading(
             "recursion",
@@ -333,31 +341,34 @@ CLAIMS: tuple[Claim, ...] = (
             " 1-120/L**4",
             ("L in [10, oo)",),
             (),
-            "C_1 = 120: errors 10/log^5 d in an exponent of at most 10 log d, and two more factors;"
-            " s^(-1/3) <= log^-5 d needs s >= log^15 d",
+            r"The update rule has $C_1=120$: there are errors of $10/\log^5d$ in an exponent of at"
+            r" most $10\log d$, and two more factors $1\pm10/\log^5d$, where"
+            r" $s^{*-1/3}\le\log^{-5}d$ needs $s^*\ge\log^{15}d$.",
         ),
         reading(
             "subclasses",
             "exp(40*L/k) <= 1+1/L**4",
             ("L in [10, oo)", "k in [L**20, oo)"),
             (),
-            "A differs between subclasses by at most 4/k of 10 log d: the recursion of one A_c with"
-            " the mean over all subclasses; this uses Lemma E.5, whose printed proof uses E.4",
+            r"The $A_c$ of two subclasses differ by at most $4/k$ of $10\log d$, so that the"
+            " recursion of one may use the mean over all. This rests on Lemma E.5, whose printed"
+            " proof rests on Lemma E.4.",
         ),
         reading(
             "second",
             "log(1+1/n) >= 1/(n+1) and log(T+j)-log(m) >= log(m+j)-log(m)",
             ("n in [1, oo)", "m in [1, oo)", "T in [m, oo)", "j in [0, oo)"),
             (),
-            "the second bound: the sum beyond its first term is at most log((m+j)/m), m = t_0/C, j"
-            " = t-T_{1,1}, hence at most log t-log m if T_{1,1} >= m",
+            "This is the second bound: with $m=t_0/C$ and $j=t-T_{1,1}$ the sum beyond its first"
+            r" term is at most $\log\frac{m+j}m$, hence at most $\log t-\log m$ if $T_{1,1}\ge m$.",
         ),
         reading(
             "second-free",
             "1/m <= K*(log(T)-log(m))",
             ("m in [1, oo)", "T in [1, oo)", "K in (0, oo)"),
             (),
-            "at t = T_{1,1} for all T_{1,1}, which no hypothesis ties to t_0/C",
+            "Does the second bound hold at $t=T_{1,1}$ for all $T_{1,1}$, which no hypothesis ties"
+            " to $m=t_0/C$?",
         ),
         reading(
             "sharp",
@@ -365,8 +376,9 @@ CLAIMS: tuple[Claim, ...] = (
             " u-(e-2)*log(u)+1",
             ("u in [1, oo)",),
             (),
-            "without errors, u = e^A/C: u-log(u)/2-t grows and u-(e-2)log(u)-t falls, so"
-            " t+m+log(u/m)/2 <= u <= t+m+(e-2)log(u/m)",
+            "More than printed, without errors: $u=e^A/C$ goes to $ue^{1/u}$ in a step, so that"
+            r" $u-\frac12\log u-t$ grows and $u-(e-2)\log u-t$ falls, and $t+m+\frac12\log\frac"
+            r" um\le u\le t+m+(e-2)\log\frac um$.",
         ),
         Reading(
             "orbit",
@@ -381,8 +393,8 @@ CLAIMS: tuple[Claim, ...] = (
                 (0, 3000),
                 (("m", "1000"), ("D", "1/100")),
             ),
-            "the printed bound along 3000 steps from e^A/C = 1000, for the largest and the least"
-            " errors, which bound all others",
+            "The printed bound is followed along 3000 steps from $e^A/C=1000$, for the largest and"
+            " for the least errors, which bound all others.",
         ),
         repairs=(
             reading(
@@ -390,21 +402,23 @@ CLAIMS: tuple[Claim, ...] = (
                 "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) == eta*s**2*S*(1+1/k)/(2*P)",
                 ("s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"),
                 (),
-                "the C of the update rule, S = |S*_+(v_+)| = |S*_+(v_{+,c})|",
+                "The constant is changed to the $C$ of the update rule, where"
+                " $S=|S^*_+(v_+)|=|S^*_+(v_{+,c})|$.",
             ),
             reading(
                 "repair-bounded",
                 "u*exp((1+z)/u) >= u+1-D and (1-D)*(m+j) <= m+(1-D)*j",
                 ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)", "m in [2, oo)", "j in [0, oo)"),
                 (),
-                "more than printed: e^{E} >= 1-D at all times",
+                r"More than printed, $e^E\ge1-D$ at all times, where $u=e^A/C$.",
             ),
             reading(
                 "repair-above",
                 "u*exp((1+z)/u) <= u+1+D+(1+D)**2/u",
                 ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)"),
                 (),
-                "and u <= m+(1+D)j+(1+D)^2 sum 1/u: e^{E} <= 1+D+o(1), without the logarithm of t",
+                r"From above $u\le m+(1+D)j+(1+D)^2\sum\frac1u$, so that $e^E\le1+D+o(1)$ without"
+                " the logarithm of $t$.",
             ),
         ),
         uses=("leme2", "leme3"),

@@ -316,21 +316,24 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(
             "printed",
             Empirical("the hard error stays large at all times", S1, EVERY),
-            "the literal sizes begin at d = 10^122; here a scaled network",
+            "The sizes of Appendix B.3 exist only from $d=10^{122}$ on, so (116) is asked of a"
+            " small network with scaled sizes.",
         ),
         Reading(
             "theorem",
             ALWAYS_WRONG,
-            "at every time at least half of the hard samples are answered wrongly; r <= 5/k is the"
-            " ratio of fine to common growth",
+            r"It is read with 1/2 for $\Omega(1)$: at every time at least half of the hard samples"
+            r" are answered wrongly. Here $r\le5/k$ is the ratio of fine to common growth,"
+            r" $u=s^\dagger$, and the $x_j$ are the amplitudes of feature noise.",
         ),
         reading(
             "chance",
             "(1-exp(P*log(1-1/P)))/12 >= 1/20",
             ("P in {2..}",),
             (),
-            "what the repaired steps give: the chance of at least one feature-noise patch (s-dagger"
-            " = 1) times that of e8.final, which are independent",
+            "This is what the mended steps of the proof give: the chance of at least one"
+            r" feature-noise patch (with $s^\dagger=1$) times that of the step (134), as both are"
+            " independent.",
         ),
         uses=("thmd1", "leme2"),
         proof_uses=(

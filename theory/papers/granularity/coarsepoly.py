@@ -167,22 +167,23 @@ CLAIMS: tuple[Claim, ...] = (
             "S*(3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5) < 0",
             (*_SMALL, "S in [0, oo)"),
             (),
-            "the sum of its proof, with the norm repaired for two features; a neuron that fires"
-            " nowhere has an update of this form with S = 0",
+            "This is the sum of the proof, with the norm mended for two features. A neuron that"
+            " fires nowhere has an update of this form, with $S=0$.",
         ),
         reading(
             "fired",
             "S*(3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5) < 0",
             (*_SMALL, "S in (0, oo)"),
             (),
-            "for a neuron that has fired on one or two features",
+            "The same is read for a neuron that has fired on one or two features, so that $S>0$.",
         ),
         reading(
             "chance",
             "erfc(L/sqrt(2)) <= exp(-L**2/2)",
             ("L in [1, oo)",),
             (),
-            "an overlap with the noise exceeds o = sigma_zeta L with chance d^(-L/2) at most",
+            r"An overlap with the noise exceeds $o=\sigma_\zeta\log d$ with a chance of at most"
+            r" $d^{-L/2}$, where $L=\log d$.",
         ),
         repairs=(
             reading(
@@ -196,10 +197,10 @@ CLAIMS: tuple[Claim, ...] = (
                     "W >= S*(sqrt(1-i)/q-q*o)",
                 ),
                 (_E,),
-                "for any number n = q^2 <= 2k+1 of features, if the neuron has fired (else the sum"
-                " is 0): <Delta w, zeta'> <= W o as zeta' is drawn later, <Delta w, v'> <= S o, and"
-                " the components of Delta w along its features have norm at least that of"
-                " (165)-(168) with the factor 1/sqrt(n)",
+                "The lemma is restricted to neurons that have fired (else the sum is 0), for any"
+                r" number $n=q^2\le2k+1$ of features, and (165)-(168) get the factor $1/\sqrt n$."
+                r" Here $\langle\Delta w,\zeta'\rangle\le Wo$, as $\zeta'$ is drawn later, and"
+                r" $\langle\Delta w,v'\rangle\le So$.",
             ),
         ),
         uses=("f2.norm",),
@@ -216,21 +217,22 @@ CLAIMS: tuple[Claim, ...] = (
             "-W/L**5 <= -(sqrt(1-i)-1/L**9)*(x+y)/L**5",
             (*_SMALL, *_TWO, _NORM),
             (),
-            "(172) for a neuron that fires on two features",
+            "This is (172) for a neuron that fires on two features, with the coefficients $x$ and"
+            " $y$ and an update of norm $W$.",
         ),
         reading(
             "one",
             "-W/L**5 <= -(sqrt(1-i)-1/L**9)*x/L**5",
             (*_SMALL, "x in [0, oo)", "W in [sqrt(1-i)*x-x/L**9, oo)"),
             (),
-            "(172) for one feature",
+            "This is (172) for a neuron that fires on one feature.",
         ),
         reading(
             "noise",
             "W*o-W/L**5 < 0",
             ("L in [3, oo)", "W in (0, oo)"),
             (_E,),
-            "(173), for any update other than 0",
+            "This is (173), for any update other than 0.",
         ),
         repairs=(
             reading(
@@ -245,7 +247,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "W >= sqrt(1-i)*r-S/L**9",
                 ),
                 (),
-                "two features, r the 2-norm of their coefficients: with the factor 1/sqrt(2)",
+                r"The factor $1/\sqrt2$ is put into (172), for two features; $r$ is the 2-norm of"
+                " their coefficients, and $S$ the sum.",
             ),
         ),
         uses=("f2.norm", "f2.noise"),
@@ -269,51 +272,54 @@ CLAIMS: tuple[Claim, ...] = (
                 "v**2 <= b*L",
             ),
             _BASE[:1],
-            "the base case (142) of (1), constant 1 in its O, for a polylog of degree 7 or more in"
-            " iota <= 1/polylog(d), as the text leaves its degree open",
+            "This is (142), the base case of point 1, with the constant 1 in its $O$ and"
+            r" $i=\iota\le1/\log^7d$, as the text leaves the degree of its polylog open; $u$ and"
+            " $v$ are the two roots whose difference it takes.",
         ),
         Reading(
             "theorem",
             SILENCE,
-            "(1) to (3) for all t: x is a neuron outside of S(v) on a patch of v (A = 0: on a noise"
-            " patch), y one in S(v) for v of another class",
+            "These are points 1 to 3 for all $t$: $x$ is what a neuron outside of $S(v)$ has on a"
+            " patch of $v$ (on a noise patch for $A=0$), and $y$ what one in $S(v)$ has, for $v$"
+            " of another class.",
         ),
         reading(
             "degree-6",
             "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             _BASE,
-            "is degree 6 enough in (142)?",
+            r"Is $\iota\le1/\log^6d$ small enough in (142)?",
         ),
         reading(
             "identity",
             "u-v == (u**2-v**2)/(u+v)",
             ("u in (0, oo)", "v in (0, oo)"),
             (),
-            "the first equality of (142)",
+            "This is the first equality of (142), for its two roots $u$ and $v$.",
         ),
         reading(
             "noise-start",
             "1/L**9-sqrt((4+2*c0)*L) < 0",
             ("L in [3, oo)", "c0 in (0, 1/10)"),
             (),
-            "the base case (143) of (2), over sigma_0",
+            r"This is (143), the base case of point 2, over $\sigma_0$.",
         ),
         reading(
             "step",
             "x+y < 0",
             ("x in (-oo, 0)", "y in (-oo, 0]"),
             (),
-            "(148), (152): x what the neuron has on a patch before the update, y the sums of Lemmas"
-            " F.2, F.3; y = 0 is enough",
+            "These are the induction steps (148) and (152): to $x$, what the neuron has on a"
+            " patch before the update, is added $y$, the sum of Lemma F.2 or F.3, of which"
+            r" $y\le0$ is enough.",
         ),
         reading(
             "third",
             "-c*(1-i)+3*S/L**9-(sqrt((1-i)/2)-1/L**9)*S/L**5 <= 0",
             (*_SMALL, "S in [0, oo)", "c in [0, S]"),
             (),
-            "(153)-(157): part c of the update is on patches of v itself, all of the other"
-            " superclass, with negative weights -logit_+",
+            "These are (153)-(157): the part $c$ of the update is on patches of $v$ itself, all"
+            r" of the other superclass and so with the negative weights $-\mathrm{logit}_+$.",
         ),
         Reading(
             "simulated",
@@ -325,7 +331,7 @@ CLAIMS: tuple[Claim, ...] = (
                 " share 1/10, 40 steps, 7 seeds",
                 "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run",
             ),
-            "(1) to (3)",
+            "Points 1 to 3 are asked of trained networks.",
         ),
         uses=("defb1.total", "prop1"),
         proof_uses=("prop1", "lemf2", "lemf3", "lemh3"),
@@ -340,11 +346,12 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(p*l)*2*exp(l/2)*exp(-q*l) < exp(-5*l)",
             ("l in [log(5), oo)", "p in [0, oo)", "q in [p+6, oo)"),
             (),
-            "(158) with the factor log^p d, for every degree p, where sigma_{zeta*} <= log^-q d, q"
-            " >= p+6 (the text leaves the degrees open), for an update that is not 0, per unit of"
-            " its norm W; l = log log d. The bias falls by W/log^5 d; <Delta w, zeta*> is normal of"
-            " deviation W sigma_{zeta*} and reaches 2 sqrt(log d) deviations with chance about"
-            " d^-2",
+            r"This is (158) with the factor $\log^pd$ for every degree $p$, and with"
+            r" $\sigma_{\zeta^*}\le\log^{-q}d$ for $q\ge p+6$, as the text leaves the degrees"
+            r" open; the update is not 0, everything is over its norm $W$, and $l=\log\log d$. The"
+            r" bias falls by $W/\log^5d$, while $\langle\Delta w,\zeta^*\rangle$ is normal of"
+            r" deviation $W\sigma_{\zeta^*}$ and reaches $2\sqrt{\log d}$ deviations with a chance"
+            " of about $d^{-2}$.",
         ),
         reading(
             "follows",
@@ -357,36 +364,37 @@ CLAIMS: tuple[Claim, ...] = (
                 "W >= exp((p+5)*l)*h",
             ),
             (),
-            "'the conclusion follows' from (162) with a polylog of degree p+5, with degree p left"
-            " in (158), as the bias takes the share 1/log^5 d",
+            "The conclusion is said to follow from (162): with a polylog of degree $p+5$ there,"
+            r" degree $p$ is left in (158), as the bias takes the share $1/\log^5d$.",
         ),
         reading(
             "degree-5",
             "W/L**5 > W*st*2*sqrt(L)",
             ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**5]"),
             (),
-            "is sigma_{zeta*} <= 1/log^5 d enough, already without any polylog on the right?",
+            r"Is $\sigma_{\zeta^*}\le1/\log^5d$ enough, even without any polylog on the right?",
         ),
         reading(
             "follows-5",
             "W/L**5 >= L*h",
             ("L in [3, oo)", "h in [0, oo)", "W in [L**5*h, oo)"),
             (),
-            "is the polylog log^5 d enough in (162)?",
+            r"Is the polylog $\log^5d$ in (162) enough for a factor $\log d$ in (158)?",
         ),
         reading(
             "degree-6",
             "W/L**5 > W*st*2*sqrt(L)",
             ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**6]"),
             (),
-            "degree 6 is enough for the bias to win",
+            r"Is $\sigma_{\zeta^*}\le1/\log^6d$ enough for the bias to win?",
         ),
         Reading(
             "theorem",
             AHEAD,
-            "(162) with the factor log^p d, for every degree p, where st = sigma_{zeta*} <="
-            " log^-(p+1) d: K updates of lengths W[j] and directions v[j], of all neurons and"
-            " times, and the strong noise x of a test sample, drawn after them",
+            r"This is (162) with the factor $\log^pd$ for every degree $p$, where"
+            r" $\sigma_{\zeta^*}\le\log^{-(p+1)}d$: $K$ updates, of all neurons and times, have"
+            " lengths $W_j$ and directions $v_j$, and the strong noise $x$ of a test sample is"
+            " drawn after them.",
         ),
         repairs=(
             reading(
@@ -394,8 +402,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "W/L**5 >= L*W*st*2*sqrt(L)",
                 ("L in [4, oo)", "W in [0, oo)", "st in (0, 1/L**7]"),
                 (),
-                "sigma_{zeta*} <= 1/log^7 d: (158) with the factor log d (not strict: an update may"
-                " be 0)",
+                r"The polylogs are fixed: $\sigma_{\zeta^*}\le1/\log^7d$, and the factor in (158)"
+                r" is $\log d$. The inequality is not strict, as an update may be 0.",
             ),
         ),
         uses=("thmf1",),

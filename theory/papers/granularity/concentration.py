@@ -57,41 +57,45 @@ CLAIMS: tuple[Claim, ...] = (
             " == s**2",
             _WEIGHTS,
             _RATE,
-            "for a other than 0, Markov's inequality for exp(u sum a_i(g_i^2-1)): the first part"
-            " bounds the logarithm of the mean for one coordinate, the sum of its right sides is"
-            " u^2 n^2/(1-2uA), and the second part is the exponent -t",
+            r"It is Markov's inequality for $\exp(u\sum_ia_i(g_i^2-1))$, for $a\ne0$, with"
+            r" $n=\lVert a\rVert_2$, $A=\lVert a\rVert_\infty$ and $t=s^2$. The first part bounds"
+            " the logarithm of the mean for one coordinate, the sum of its right sides is"
+            " $u^2n^2/(1-2uA)$, and the second part is the exponent $-t$.",
         ),
         reading(
             "zero",
             "1 <= exp(-t)",
             ("t in (0, oo)",),
             (),
-            "a = 0 is not excluded: the event is 0 >= 0, its chance 1",
+            r"At $a=0$, which is not excluded, the event is $0\ge0$. Is its chance, 1, at most"
+            " $e^{-t}$?",
         ),
         Reading(
             "theorem",
             WEIGHTED,
-            "The lemma as it stands, for any a without negative entries; long is |a|_2 and largest"
-            " |a|_oo. Our copy lost the sign: at a = 0 it fails with >=, and would hold with >.",
+            "The lemma is read as it stands, for any $a$ without negative entries. Our copy lost"
+            r" the sign inside the event, which is read as $\ge$; at $a=0$ it matters whether it"
+            " is $>$.",
         ),
         reading(
             "one",
             "erfc(sqrt((1+2*s+2*s**2)/2)) <= exp(-s**2)",
             ("s in (0, oo)",),
             (),
-            "d = 1, the exact chance",
+            "For $d=1$ the left side is the exact chance, with $t=s^2$.",
         ),
         reading(
             "two",
             "exp(-(2+2*sqrt(2)*s+2*s**2)/2) <= exp(-s**2)",
             ("s in (0, oo)",),
             (),
-            "d = 2 with equal weights, the exact chance",
+            "For $d=2$ with equal weights the left side is the exact chance, with $t=s^2$.",
         ),
         Reading(
             "positive",
             POSITIVE,
-            "the lemma for any a that is not 0, whether its sign is >= or >",
+            r"The lemma is read for any $a$ that is not 0, where the lost sign may be $\ge$ or"
+            " $>$.",
         ),
     ),
     claim(
@@ -102,29 +106,34 @@ CLAIMS: tuple[Claim, ...] = (
             "d/2*(5-1-log(5)) >= d",
             ("d in {1..}",),
             (),
-            "Chernoff's exponent of the chi-square tail at five times its mean",
+            r"It bounds Chernoff's exponent of the $\chi^2$ tail at five times its mean.",
         ),
-        Reading("theorem", LONG, "the squared length of d draws from N(0, sigma^2)"),
+        Reading(
+            "theorem",
+            LONG,
+            r"This is (237): the squared length of $d$ independent draws from $N(0,\sigma^2)$.",
+        ),
         reading(
             "from-lemma",
             "d+2*sqrt(d)*sqrt(d)+2*d == 5*d",
             ("d in {1..}",),
             (),
-            "(238): Lemma H.1 with a = (1, ..., 1), t = d",
+            r"This is (238): Lemma H.1 with $a=(1,\dots,1)$ and $t=d$.",
         ),
         reading(
             "constant",
             "d/2*(451/100-1-log(451/100)) >= d",
             ("d in {1..}",),
             (),
-            "4.51 in place of 5 is enough",
+            "More than printed: 4.51 in place of 5 is enough.",
         ),
         reading(
             "constant-lowest",
             "(9/2-1-log(9/2))/2 < 1",
             (),
             (),
-            "4.5 is not: by Cramer's theorem the rate of decay is this exponent",
+            "More than printed: 4.5 is not enough, as by Cramér's theorem this exponent is the"
+            " rate of decay.",
         ),
         uses=("lemh1",),
         proof_uses=("lemh1",),
@@ -140,53 +149,57 @@ CLAIMS: tuple[Claim, ...] = (
             "d/(c*sqrt(d*L))**2 <= exp(-L)",
             ("d in {1..}", "L in (0, oo)"),
             (("c", "exp(L/2)/sqrt(L)"),),
-            "in the printed order c_1 may depend on delta: Chebyshev's bound with c_1 = (delta"
-            " log(1/delta))^(-1/2), for every d",
+            r"In the printed order $c_1$ may depend on $\delta$: this is Chebyshev's bound with"
+            r" $c=c_1=(\delta\log(1/\delta))^{-1/2}$, for every $d$, where $L=\log(1/\delta)$.",
         ),
         reading(
             "one-constant",
             "exp(-c*sqrt(d*L)) <= exp(-L)",
             ("c in (0, oo)", "d in {2..}", "L in (0, oo)"),
             (),
-            "one c_1 for all delta and all d from some d on: the left side is the chance of the"
-            " opposite for d = 2, at most that for d",
+            r"Does one $c_1$ serve all $\delta$ and all $d$ from some $d$ on? The left side is the"
+            " chance of the opposite for $d=2$, which is at most that for $d$, and"
+            r" $L=\log(1/\delta)$.",
         ),
         reading(
             "no-constant",
             "exp(-c*d*h) > exp(-d*h**2)",
             ("c in (0, oo)", "d in {2..}", "h in (c, oo)"),
             (),
-            "the same at every c_1 and every d, for log(1/delta) = d h^2 at any h > c_1: it fails"
-            " for every delta < exp(-c_1^2 d)",
+            r"The same is asked at every $c_1$ and every $d$, for $\log(1/\delta)=dh^2$ with any"
+            r" $h>c_1$, so for every $\delta<e^{-c_1^2d}$.",
         ),
         reading(
             "second",
             f"(1-{SHORT})*erfc(1/5)/2 >= 1/4",
             ("d in {11..}",),
             (),
-            "the second inequality with 1/4 [R11] and c_2 = 1/5: |g2|^2 >= d/2 and g >= sqrt(2)"
-            " c_2, d >= 11",
+            r"The second inequality, which our copy lost, is read as $P[\langle g_1,g_2\rangle\ge"
+            r" c_2\sigma_1\sigma_2\sqrt d]\ge\frac14$ with $c_2=1/5$ and $d\ge11$: its chance is"
+            r" at least that of $\lVert g_2\rVert_2^2\ge d/2$ and $g\ge\sqrt2c_2$.",
         ),
         reading(
             "uniform",
             "-4/5*5*l-log(1-16/25*l)/2 <= -2*l",
             ("l in (0, 1]",),
             (),
-            "c_1 = 5 serves all d and all delta from e^-d to 1/2: l = log(1/delta)/d, Markov's"
-            " inequality for exp(4/5 sqrt(l) x) gives 2 delta^2 <= delta",
+            r"The constant $c_1=5$ serves all $d$ and all $\delta$ from $e^{-d}$ to 1/2: with"
+            r" $l=\log(1/\delta)/d$, Markov's inequality for $\exp(\frac45\sqrt l\,x)$ gives"
+            r" $2\delta^2\le\delta$.",
         ),
         reading(
             "uniform-half",
             "4/5*erf(sqrt(5/2)*s) >= 1-exp(-s**2)",
             ("s in (0, 1]",),
             (),
-            "and from 1/2 to 1: s^2 = log(1/delta); |g2|^2 <= 5 d with chance 4/5 at least,"
-            " then |g| <= sqrt(5) s",
+            r"For $\delta$ from 1/2 to 1 and $s^2=\log(1/\delta)$, $\lVert g_2\rVert_2^2\le5d$ has"
+            r" a chance of at least 4/5, and then $|g|\le\sqrt5s$ is enough.",
         ),
         Reading(
             "theorem",
             INNER,
-            "(239): c_1 = 3 serves every delta, once d is at least a number that depends on delta",
+            r"This is (239): $c_1=3$ serves every $\delta$, once $d$ is at least a number that"
+            r" depends on $\delta$.",
         ),
     ),
 )

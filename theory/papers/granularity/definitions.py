@@ -29,36 +29,37 @@ CLAIMS: tuple[Claim, ...] = (
             "n < P => s/(P-n) <= 1",
             _PATCHES,
             (),
-            "the second probability is one, for every number n of common patches",
+            "Is $s^*/(P-n)$, the second probability, at most 1 for every number $n$ of common"
+            " patches?",
         ),
         reading(
             "rare",
             "(1-2*x)*log((1-x)/x) >= 1/2",
             ("x in (0, 1/4]",),
             (),
-            "n > P-s has chance at most e^(-P/2) when s <= P/4: the exponent of Chernoff's bound"
-            " per patch",
+            r"How rare is $n>P-s^*$? For $x=s^*/P\le\frac14$ the formula bounds the exponent of"
+            " Chernoff's bound for each patch, which makes the chance at most $e^{-P/2}$.",
         ),
         reading(
             "mean",
             "(P-n)*(s/(P-n)) == s",
             ("P in {1..}", "s in (0, P]", "n in {0..}", "n <= P-s", "n < P"),
             (),
-            "then the mean number of subclass patches is s whatever n is",
+            r"Where $n\le P-s^*$, is the mean number of subclass patches $s^*$ whatever $n$ is?",
         ),
         reading(
             "label",
             "(1-s/P)**(2*P) == 0",
             ("P in {1..}", "s in (0, P]"),
             (),
-            "every easy sample has a label: the chance of no feature at all",
+            "Does every easy sample have a label? The chance of no feature at all would be 0.",
         ),
         reading(
             "label-rare",
             "2*P*log(1-s/P) <= -2*s",
             ("P in {1..}", "s in (0, P)"),
             (),
-            "samples without label have chance at most e^(-2s)",
+            "Have samples without a label a chance of at most $e^{-2s^*}$?",
         ),
         repairs=(
             reading(
@@ -66,7 +67,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "0 < s/M and s/M <= 1",
                 ("M in {1..}", "s in (0, M]"),
                 (),
-                "for s <= M = P-n, the patches left (else min(1, .))",
+                r"The hypothesis $s^*\le M$ is added, where $M=P-n$ patches are left; without it"
+                " the probability has to be the smaller one of 1 and $s^*/M$.",
             ),
         ),
     ),
@@ -79,14 +81,16 @@ CLAIMS: tuple[Claim, ...] = (
             "k*(N/(2*k)) == N/2 and 2*k*(N/(2*k)) == N",
             ("k in {1..}", "N in {1..}"),
             (),
-            "the counts",
+            "These are the printed counts: the $k_+$ subclasses of a superclass have $N/2k_+$"
+            " samples each and $N/2$ together, and both superclasses have $N$.",
         ),
         reading(
             "iid",
             "gamma(2*m+1)/gamma(m+1)**2/4**m == 1",
             ("m in {1..}",),
             (),
-            "N = 2m iid samples: the chance of m samples of each superclass",
+            "Would $N=2m$ iid samples, as B.2 says, give the same counts? The formula asks whether"
+            " $m$ samples of each superclass have the chance 1.",
         ),
     ),
     claim(
@@ -99,9 +103,17 @@ CLAIMS: tuple[Claim, ...] = (
             "a-a/L**5 == (1-1/L**5)*a and (1-1/L**5)*a > 0 and a*y-a/L**5 < 0",
             ("d in {3..}", "a in (0, oo)", "y in [0, 1/L**5)"),
             (("L", "log(d)"),),
-            "an update a v: the response to v, and that to a patch with overlap y",
+            "An update of length $a$ along $v$, bias included, raises the response to $v$ by"
+            r" $(1-1/\log^5d)a$, and does not raise that to a patch whose overlap $y$ with $v$ is"
+            r" below $1/\log^5d$.",
         ),
-        reading("two", "(1-1/log(d)**5) > 0", ("d in {2..}",), (), "for every d"),
+        reading(
+            "two",
+            "(1-1/log(d)**5) > 0",
+            ("d in {2..}",),
+            (),
+            r"Is the share $1-1/\log^5d$ positive for every $d\ge2$?",
+        ),
         reading(
             "noise",
             "(1-i-2/L**5)*a <= b*a-N/L**5 and b*a-N/L**5 <= (1+i)*a",
@@ -113,7 +125,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "N in [a, a*(1+1/L**9)]",
             ),
             (("L", "log(d)"),),
-            "with amplitude b and a noise part of norm at most a/log^9 d in the update",
+            "The update has an amplitude $b$ and a norm $N$, whose noise part is at most"
+            r" $a/\log^9d$; $i$ stands for $\iota$.",
         ),
     ),
     claim(
@@ -127,23 +140,26 @@ CLAIMS: tuple[Claim, ...] = (
             "erfc(y/(2*sigma*sqrt(P)))/2 >= 1/1000",
             (*_LINEAR, "y in [1/2, oo)", "P*sigma >= L**16"),
             _SIGMA,
-            "c_+ = c_- = 1, the others 0, an easy sample with sum of amplitudes y: the exact error;"
-            " P sigma_zeta >= polylog(d) as in item 13",
+            "One choice of coefficients is tested, $c_+=c_-=1$ and the others 0, on an easy"
+            " sample with amplitudes $y$ in all: is its exact error at least 1/1000 where"
+            r" $P\sigma_\zeta\ge\mathrm{polylog}(d)$, as item 13 asks?",
         ),
         reading(
             "easy",
             "y**2/(4*P*sigma**2) >= 2*L",
             ("L in [300, oo)", "y in [1/2, oo)"),
             (*_SIGMA, ("P", "L**16/sigma")),
-            "at the smallest P of this kind the error of that model is at most e^(-2L) = d^-2",
+            "Is the error of that model on easy samples at most $d^{-2}$ at the smallest $P$ of"
+            " this kind?",
         ),
         reading(
             "hard",
             "(s/2)**2/2/(4*k*(P*sigma**2+1/L**2)) >= 2*L",
             ("L in [300, oo)",),
             (*_SIGMA, ("P", "L**16/sigma"), ("s", "L**15"), ("k", "s*L**5")),
-            "all c_{y,j} = 1, c_+ = c_- = 0, with s/2 subclass patches of amplitude at least"
-            " 1/sqrt(2), strong noise 1/log d: the error on hard samples, too, is at most d^-2",
+            "With all $c_{y,j}=1$ and $c_+=c_-=0$, and with $s^*/2$ subclass patches of amplitude"
+            r" at least $1/\sqrt2$ and strong noise of deviation $1/\log d$, is the error on hard"
+            " samples, too, at most $d^{-2}$?",
         ),
         repairs=(
             reading(
@@ -158,9 +174,10 @@ CLAIMS: tuple[Claim, ...] = (
                     "V in [s**2, oo)",
                 ),
                 (),
-                "if P sigma_zeta^2 = V >= s^2: a sample with at most 2s patches of each kind (and"
-                " amplitudes at most sqrt 2) has a signal of at most 4 standard deviations,"
-                " whatever the coefficients c, h of its features: error at least 1/40000",
+                r"The condition is changed to $V=P\sigma_\zeta^2\ge s^{*2}$. Then a sample with at"
+                " most $2s^*$ patches of each kind has a signal of at most 4 standard deviations,"
+                " whatever the coefficients $c$ and $h$ of its features, and errs with a chance"
+                " of at least 1/40000.",
             ),
         ),
     ),
@@ -173,15 +190,17 @@ CLAIMS: tuple[Claim, ...] = (
             "4+2*c0 == 2+2*c0 and 2+2*c0 == 1+2*c0",
             ("c0 in (0, 1/10)",),
             (),
-            "also the same start: the constant c_b of the bias and the exponent of the number of"
-            " neurons of a node (items 6, C and G)",
+            "The words on the only difference are read to include the start: the square of the"
+            " constant $c_b$ in the bias, and the exponent of $d$ in the number of neurons of a"
+            " node, would be the same in both trainings.",
         ),
         reading(
             "update",
             "y*(1-p)-(1-y)*p == y-p",
             ("y in {0..1}", "p in [0, 1]"),
             (),
-            "the update: the weight of a sample is 1{y_n = c} - logit_c in both",
+            "This is the identical form of the update: the weight of a sample is"
+            r" $1\{y_n=c\}-\mathrm{logit}_c$ in both trainings.",
         ),
     ),
 )

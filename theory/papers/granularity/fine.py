@@ -128,44 +128,49 @@ CLAIMS: tuple[Claim, ...] = (
                 "v**2 <= b*L",
             ),
             _BASE[:1],
-            "the base case (182) of (1), constant 1 in its O, for a polylog of degree 7 or more in"
-            " iota <= 1/polylog(d), as the text leaves its degree open",
+            "This is (182), the base case of point 1, with the constant 1 in its $O$ and"
+            r" $i=\iota\le1/\log^7d$, as the text leaves the degree of its polylog open; $u$ and"
+            " $v$ are the two roots whose difference it takes.",
         ),
         Reading(
             "theorem",
             SILENCE_FINE,
-            "(1) to (3) for all t: x is a neuron outside of S(v) on a patch of v (A = 0: on a noise"
-            " patch), y one in S(v) for v of another class or subclass, before T_0",
+            "These are points 1 to 3 for all $t$ before $T_0$: $x$ is what a neuron outside of"
+            " $S(v)$ has on a patch of $v$ (on a noise patch for $A=0$), and $y$ what one in"
+            " $S(v)$ has, for $v$ of another class or subclass.",
         ),
         reading(
             "degree-6",
             "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             _BASE,
-            "is degree 6 enough in (182)?",
+            r"Is $\iota\le1/\log^6d$ small enough in (182)?",
         ),
         reading(
             "before",
             "3*S/L**9-(sqrt((1-i)/5)/7-1/L**9)*S/L**5 < 0",
             (*SMALL, "S in (0, oo)"),
             (),
-            "(193)-(195) before T_0, with the two repaired factors",
+            r"These are (193)-(195) before $T_0$, with the two mended factors $1/\sqrt5$ and"
+            " $1/7$.",
         ),
         reading(
             "explicit",
             "(1-g)*u-g*w-h*z == (1-g)*u-h*z",
             ("g in (0, 1)", "h in (0, 1)", "u in [0, oo)", "w in [0, oo)", "z in [0, oo)"),
             (),
-            "[R] point 3, 'written more explicitly': only v'-patches z of other samples are kept; a"
-            " neuron that also fires on w common patches of theirs is pulled by these, too",
+            "The display that writes point 3 more explicitly keeps, of other samples, only the"
+            " $v'$-patches, here $z$. It is read for a neuron that also fires on $w$ common"
+            " patches of theirs, which pull it, too.",
         ),
         reading(
             "third",
             "-c*(1-i)+3*S/L**9-(sqrt((1-i)/5)/7-1/L**9)*S/L**5 <= 0",
             (*SMALL, "S in [0, oo)", "c in [0, S]"),
             (),
-            "point 3: part c of the update is on v-patches, none of them of class (+,c), with"
-            " weights -logit; all cross terms counted",
+            "This is point 3: the part $c$ of the update is on $v$-patches, none of them of the"
+            r" neuron's own class, with the weights $-\mathrm{logit}$; all cross terms are"
+            " counted.",
         ),
         Reading(
             "simulated",
@@ -177,7 +182,7 @@ CLAIMS: tuple[Claim, ...] = (
                 " share 1/10, 20 steps, 7 seeds",
                 "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run",
             ),
-            "(1) to (3)",
+            "Points 1 to 3 are asked of trained networks.",
         ),
         repairs=(
             reading(
@@ -192,8 +197,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "W >= S*(sqrt(1-i)/(q*j)-q*o)",
                 ),
                 (_O,),
-                "(195) at all times, for q^2 features and weights that cancel on v_+ up to the"
-                " factor 1/j >= 1/log^2 d, if the neuron has fired",
+                "(195) is extended to all times, for $q^2$ features and for weights that cancel"
+                r" on $v_+$ up to a factor $1/j\ge1/\log^2d$, and restricted to neurons that have"
+                " fired.",
             ),
         ),
         uses=("defb1.total", "prop2"),

@@ -63,14 +63,15 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(F)/(exp(F)+R) <= 3/(4*k) and exp(F)/(exp(F)+R) >= 1/(3*k)",
             ("k in [1, oo)", "F in [0, log(3/2)]", "R in [2*k-1, 3/2*(2*k-1)]"),
             (),
-            "R: the sum of the 2k-1 other exponentials, of outputs in [0, log(3/2)]",
+            "Here $F$ is the output of the node, and $R$ the sum of the $2k-1$ other"
+            r" exponentials, of outputs in $[0,\log(3/2)]$.",
         ),
         reading(
             "sharp",
             "exp(F)/(exp(F)+R) <= 3/(4*k+1)",
             ("k in [1, oo)", "F in [0, log(3/2)]", "R in [2*k-1, 3/2*(2*k-1)]"),
             (),
-            "the largest value",
+            "More than printed: this is the largest value.",
         ),
         uses=("defg2",),
     ),
@@ -143,7 +144,8 @@ CLAIMS: tuple[Claim, ...] = (
                 *_COUNTS[:-1],
             ),
             (),
-            "(205), with constant 3/4 in O(1/k)",
+            "This is (205), with the constant 3/4 in $O(1/k)$: a batch has $u$ patches of the"
+            " feature, of one amplitude $a$ and with one logit $g$.",
         ),
         reading(
             "start",
@@ -159,15 +161,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "v**2 <= b*L",
             ),
             (("b", "2+2*c0"),),
-            "the base case (212) from log d >= C on, C the constant of its O: for a polylog of"
-            " degree 7 or more, as the text leaves its degree open",
+            r"This is (212), the base case, from $\log d\ge C$ on, where $C$ is the constant of"
+            r" its $O$, and for $i=\iota\le1/\log^7d$, as the text leaves the degree of its"
+            " polylog open.",
         ),
         reading(
             "degree-6",
             f"{_ACT} > 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             (),
-            "is degree 6 enough in (212)?",
+            r"Is $\iota\le1/\log^6d$ small enough in (212)?",
         ),
         reading(
             "last-sentence",
@@ -179,16 +182,18 @@ CLAIMS: tuple[Claim, ...] = (
                 "u in (0, sqrt((2+2*c0)*(L-1/L**5)))",
             ),
             (),
-            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
-            " below lo, fires on a patch a v_+ (v_{+,c} must be meant)",
+            "The last sentence of point 2 is read at $t=0$ as it stands: a neuron of"
+            " $S^*(v_{+,c})$, whose overlap $u$ with $v_+$ is below the lower threshold, fires on"
+            r" a patch $a\,v_+$. It must mean $v_{+,c}$.",
         ),
         reading(
             "noise",
             "(1-g)**2+(k-1)*h**2 <= 25/16 and (1-g)**2+(k-1)*h**2 >= 1/16",
             ("k in [1, oo)", *_LOGITS),
             (),
-            "[R9] the variance of (202) over its order (eta sigma_zeta)^2 s/(2kNP^2): deviation"
-            " within [1/4, 5/4] of it",
+            r"The deviation of $\Delta\zeta$ in (202) is read as"
+            r" $\Theta(1)\,\eta\sigma_\zeta\sqrt{s^*/(2kNP^2)}$, as our copy lost the root: its"
+            r" square is bounded over this order, with the constants 1/4 and 5/4 in $\Theta(1)$.",
         ),
         reading(
             "small",
@@ -202,16 +207,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "z in [0, 1/L**9]",
             ),
             (),
-            "(223), (224), squares compared, per eta/P: the noise of t updates, z = sigma_zeta"
-            " sqrt(d log d), is at most 1/log^9 d of the growth",
+            r"These are (223) and (224), with squares compared and over $\eta/P$: the noise of $t$"
+            r" updates, with $z=\sigma_\zeta\sqrt{d\log d}$, is at most $1/\log^9d$ of the growth.",
         ),
         reading(
             "margin",
             "(1/4-7/4*(x+2*i))*(1-i)*(1-1/L**9)-(2/3+4/3*(x+2*i))*(1+i)*(1+1/L**9)/L**5 > 0",
             _RATES,
             (),
-            "(226): growth minus bias per step and unit eta s/(2kP), constants 1, with the repaired"
-            " coefficient",
+            r"This is (226): growth minus bias in each step and unit $\eta s^*/(2kP)$, with"
+            " constants 1 and the mended coefficients.",
         ),
         Reading(
             "simulated",
@@ -235,8 +240,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "u**2 >= (2+2*c0)*(L+1/L**5)",
                 ),
                 (),
-                "on patches sqrt(1-iota) v_{+,c} of its own feature (squares compared, without the"
-                " noise)",
+                r"The patches are changed to $\sqrt{1-\iota}\,v_{+,c}$, those of the neuron's own"
+                " feature, with which its overlap $u$ is at least the upper threshold; squares"
+                " are compared, without the noise.",
             ),
         ),
         uses=("defg2",),
@@ -250,36 +256,38 @@ CLAIMS: tuple[Claim, ...] = (
             "2*X >= 6/5*B and 2*X <= 4*B",
             ("k in [1, oo)", "X in (0, oo)", "g in [1/4, 2/3]", "h in [1-3/(4*k), 1-1/(3*k)]"),
             (("B", "(g+h)*X"),),
-            "from the rates of Lemma G.2, g of the common and h of the fine response, for any k;"
-            " equal sets and counts",
+            "The rates of Lemma G.2, $g$ of the common and $h$ of the fine response, are taken for"
+            " any $k$ and equal sets and numbers of patches; $2X$ is the printed product, and $B$"
+            " the output that defines $T_0$.",
         ),
         reading(
             "invariant",
             "((k-1)*exp(a)+k)/Z-k/Z*(1+(1-1/k)*exp(a)) == 0",
             ("k in [1, oo)", "a in [0, oo)", "Z in (0, oo)"),
             (),
-            "the fine law keeps f-a-(1-1/k)(e^a-1)",
+            r"The law of growth for fine labels keeps $f-a-(1-\frac1k)(e^a-1)$ as it is.",
         ),
         reading(
             "steps",
             "(1-1/k)*exp(a)*(exp(h)-1-h) >= 0 and (1-1/k)*exp(a)*(exp(h)-1-h) <= h**2",
             ("k in [1, oo)", "a in [0, log(3/2)]", "h in [0, 1/4]"),
             (),
-            "training in steps of a by h loses at most h^2 of the invariant each time",
+            "Training in steps of $a$ by $h$ loses at most $h^2$ of this number each time.",
         ),
         reading(
             "values",
             "2*a+(1-y)*(exp(a)-1) < log(3/2) and 2*c+(1-y)*(exp(c)-1) > log(3/2)",
             ("y in [0, 1/16]", "a in [0, 132/1000]", "c in [1351/10000, 1]"),
             (),
-            "so at B = log(3/2) and k >= 16 (y = 1/k): 0.132 < a < 0.1351 and 0.2703 < f < 0.2735",
+            r"More than printed: at $B=\log(3/2)$ and $k\ge16$, with $y=1/k$, the responses are"
+            " $0.132<a<0.1351$ and $0.2703<f<0.2735$.",
         ),
         reading(
             "share",
             "a <= f and f <= (2-1/k)*exp(a)*a",
             ("k in [1, oo)", "a in [0, oo)"),
             (("f", LAW),),
-            "a/f falls from k/(2k-1) on, and is at most 1",
+            "More than printed: the share $a/f$ is at most 1, and at least $e^{-a}k/(2k-1)$.",
         ),
         uses=("lemg2",),
         proof_uses=("lemg2", "thmg1"),
@@ -294,8 +302,8 @@ CLAIMS: tuple[Claim, ...] = (
             "(1/4+1-1/k)*(1-i)*(1-x)*(1-1/L**5) > 2/3*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)",
             (*_RATES, "k in [L**5, oo)"),
             (),
-            "easy samples, own against other nodes of the superclass, per s|S*|X, constants 1 in"
-            " the O",
+            "This is point 1 for easy samples, the own node against others of its superclass, over"
+            " $s^*|S^*|X$ and with constants 1 in the $O$.",
         ),
         Reading("theorem", FINE, FINE_SAYS),
         reading(
@@ -304,22 +312,22 @@ CLAIMS: tuple[Claim, ...] = (
             " (2/3+4/3*(x+2*i))*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)",
             (*_RATES, "k in [L**5, oo)"),
             (),
-            "the same with the repaired coefficients",
+            "The same is said with the mended coefficients of Lemma G.2.",
         ),
         reading(
             "sets",
             "(1/4+1)*z > 2/3",
             ("z in [3/5, oo)",),
             (),
-            "sets of sizes in a ratio z >= 3/5 are enough",
+            r"Are sets enough whose sizes have a ratio $z\ge3/5$?",
         ),
         reading(
             "other",
             "4*s*exp((1+2*c0)*L)*s0*sqrt(11*L) <= exp(-L)",
             ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
             (),
-            "(228): nodes of the other superclass, at most 4s patches, all m neurons with overlap"
-            " sigma_0 sqrt(11 log d)",
+            "This is (228): nodes of the other superclass, on at most $4s^*$ patches, with"
+            r" overlaps of at most $\sigma_0\sqrt{11\log d}$ for all $m=d^{1+2c_0}$ neurons.",
         ),
         reading(
             "strong",
@@ -332,24 +340,25 @@ CLAIMS: tuple[Claim, ...] = (
                 "s0 in (0, exp(-3*L)/(s*L)]",
             ),
             (),
-            "hard samples: what the initial weights of all m neurons answer to the strong noise,"
-            " each overlap at most 4 sigma_0 sigma_{zeta*} sqrt(d log d)",
+            "It bounds what the initial weights of all $m$ neurons answer to the strong noise of"
+            r" a hard sample, with overlaps of at most $4\sigma_0\sigma_{\zeta^*}\sqrt{d\log d}$.",
         ),
         reading(
             "hard",
             "f/2 > z*a/s+2*exp(-L)",
             ("L in [8, oo)", "f in [1/200, oo)", "a in [0, f]", "s in [1, oo)", "z in [0, s/4]"),
             (),
-            "hard samples with at least s/2 subclass patches and amplitudes z <= s/4 of feature"
-            " noise in all, B >= 1/100",
+            "It is read for hard samples with at least $s^*/2$ subclass patches and feature noise"
+            r" of amplitudes $z\le s^*/4$ in all, and for $B\ge1/100$.",
         ),
         reading(
             "hard-chance",
             "exp(-s/8)+4*y/s <= 5/L**16",
             ("L in [3, oo)", "y in [0, 1/L]", "s in [L**15, oo)"),
             (),
-            "the chance of other samples: Chernoff, and Markov for z, whose mean y = s-dagger"
-            " iota-dagger is at most 1/log d (constant 1)",
+            "It bounds the chance of other samples, by Chernoff's bound and by Markov's for $z$,"
+            r" whose mean $y=s^\dagger\iota^\dagger$ is at most $1/\log d$ (item 8 of B.3 with the"
+            " constant 1).",
         ),
         Reading(
             "simulated",
@@ -359,7 +368,7 @@ CLAIMS: tuple[Claim, ...] = (
                 _FIRST.format(m=2500),
                 "four shares below their bounds in each run",
             ),
-            "|S*| = 8 on average",
+            "The sets of strict lucky neurons have 8 members on average.",
         ),
         Reading(
             "simulated-few",
@@ -368,7 +377,8 @@ CLAIMS: tuple[Claim, ...] = (
                 _FIRST.format(m=600),
                 "share above 1/20 in each run",
             ),
-            "with |S*| = 2 on average: the sets are not alike, as Proposition 2 wants them",
+            "The sets of strict lucky neurons have 2 members on average, so that they are not"
+            " alike, as Proposition 2 wants them.",
         ),
         uses=("defb1.total", "defg2", "b3.feasible"),
         proof_uses=("lemg2", "corg2.1", "thmg1", "prop2", "corf1.1"),
@@ -383,15 +393,16 @@ CLAIMS: tuple[Claim, ...] = (
             "(a+f)-a >= B/2",
             ("k in [1, oo)", "a in [0, oo)", "B in (-oo, a+f]"),
             (("f", LAW),),
-            "the margin over nodes of the same superclass is f >= B/2, for every k and B",
+            "The margin over nodes of the same superclass is the response $f$ to the fine feature,"
+            " and is to be at least $B/2$ for every $k$ and $B$.",
         ),
         reading(
             "finetune",
             "1/(1+exp(u)) > 0 and w*a-w/L**5 >= w/10",
             ("L in [2, oo)", "u in (-oo, oo)", "w in [0, oo)", "a in [1/2, 3/2]"),
             (),
-            "the weight 1-logit_+ at the margin u is positive, and the growth w outweighs its bias"
-            " on a patch of amplitude a",
+            r"The weight $1-\mathrm{logit}_+$ at the margin $u$ is positive, and the growth $w$"
+            " outweighs its bias on a patch of amplitude $a$.",
         ),
         uses=("thmg3",),
         proof_uses=("corg2.1",),

@@ -34,9 +34,10 @@ CLAIMS: tuple[Claim, ...] = (
             "p1*n1*exp(-F1) <= 4*p2*n2*exp(-F2) and 4*p1*n1*exp(-F1) >= p2*n2*exp(-F2)",
             (*_PAIR, "y in [0, 10*L]", *_BAND),
             (),
-            "k times the ratio of the increments (104) lies in [1/4, 4]: factors p in [1/3, 1.1],"
-            " relative numbers n of patches, outputs F within 10/log^5 d of y = s A_+|S| <= 10 log"
-            " d and of the subclass part, at most 4y/k by induction",
+            r"The constants in $\Theta(1/k_+)$ are 1/4 and 4. In the increments (104) there are"
+            r" factors $p$ in $[\frac13,1.1]$, relative numbers $n$ of patches near 1, and outputs"
+            r" $F$ within $10/\log^5d$ of $y=s^*A_+|S^*_+|\le10\log d$ and of the subclass part,"
+            " which is at most $4y/k$ by induction.",
         ),
         reading(
             "total",
@@ -49,14 +50,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "v in [w/(4*k), 4/k*w]",
             ),
             (),
-            "the induction step of the totals",
+            "This is the induction step for the totals: the common feature has $a$ and gains $w$,"
+            " the subclass feature has $u$ and gains $v$.",
         ),
         reading(
             "factor",
             "1/3 <= exp(G)/(exp(G-F)+1) <= 1",
             ("F in [0, oo)", "G in [0, 1/20]"),
             (),
-            "the range of e^{F_-}/(e^{F_- - F_+}+1) in (104)",
+            "This is the printed range of $e^{F_-}/(e^{F_--F_+}+1)$ in (104), with $F=F_+$ and"
+            " $G=F_-$.",
         ),
         Reading(
             "simulated",
@@ -65,23 +68,26 @@ CLAIMS: tuple[Claim, ...] = (
                 S1,
                 "least k A_c/A over subclasses, nodes and observed times > 1/4, largest < 4",
             ),
-            "the constants of the first reading",
+            "The constants are the 1/4 and 4 of the first formula.",
         ),
         reading(
             "start",
             "u <= 4/k*w",
             (*_START, "w in (0, sqrt(11*L)]", "w**2 >= (4+2*c0)*(L+1/L**5)", "k in [L**20, oo)"),
             (),
-            "[R5] with A the whole coefficient <w,v>, which starts at sigma_0 sqrt(c_b log d) for"
-            " both: t = 0",
+            r"Here $A$ is read as the whole coefficient $\langle w,v\rangle$ in place of its"
+            r" growth, at $t=0$, when it is above the threshold $\sigma_0c_b\sqrt{\log d}$ for"
+            " both features.",
         ),
         reading(
             "sharp",
             "1/(1+exp(F1)) <= exp(h)/(1+exp(F2))",
             ("h in [0, oo)", "F1 in (-oo, oo)", "F2 in (-oo, F1+h]"),
             (),
-            "1-logit of two samples with F_- = 0: with h = O(log^-4 d) the ratio is (1+-O(log^-4"
-            " d))/k, instead of the factor 3 from [1/3, 1]",
+            "More than printed: for two samples with $F_-=0$ whose outputs differ by"
+            r" $h=O(\log^{-4}d)$ the weights $1-\mathrm{logit}$ have a ratio of at most $e^h$. The"
+            r" ratio of the lemma is then $(1\pm O(\log^{-4}d))/k$, without the factor 3 from"
+            r" $[\frac13,1]$.",
         ),
         repairs=(
             reading(
@@ -89,7 +95,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "1/3 <= exp(G)/(exp(G-F)+1) <= 11/10",
                 ("F in [0, oo)", "G in [0, 1/20]"),
                 (),
-                "the range is [1/3, e^{F_-}]",
+                r"The range in (104) is changed to $[\frac13,e^{F_-}]$.",
             ),
         ),
         uses=("leme2",),
@@ -111,7 +117,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "u in [1/5, oo)",
             ),
             (),
-            "after it: u = s A_-|S*_-| >= 1/5, v = s A_+|S*_+| <= 10 log d",
+            "This is (111), from the time on when an output has reached a constant:"
+            r" $u=s^*A_-|S^*_-|\ge\frac15$ and $v=s^*A_+|S^*_+|\le10\log d$, for sets of sizes"
+            " $S_2$ and $S_1$.",
         ),
         reading(
             "before",
@@ -125,8 +133,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "n2 in [99/100, 101/100]",
             ),
             (),
-            "before it: increments of the two superclasses, with Omega(1) = 1, so that outputs are"
-            " at most 2",
+            r"This is (110), with the constant 1 in $\Omega(1)$, so that outputs are at most 2:"
+            " the increments of the two superclasses have a ratio of at most 5.",
         ),
         Reading(
             "simulated",
@@ -147,8 +155,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "F2 in [0, (1+10/L**5)*(1+4/k)*z]",
             ),
             (),
-            "more than printed: when z = s A_-|S*_-| is behind y = s A_+|S*_+|, its increment v is"
-            " at least 1/4 of that of y",
+            "More than printed: when $z=s^*A_-|S^*_-|$ is behind $y=s^*A_+|S^*_+|$, its increment"
+            " is at least a quarter of that of $y$.",
         ),
         reading(
             "theta-total",
@@ -163,8 +171,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "w in [0, 4*p]",
             ),
             (),
-            "hence A_-/A_+ stays at least 1/5 at all times: steps with z <= y, and steps with q >="
-            " p, where one increment w is at most 4p",
+            "More than printed: $A_-/A_+$ stays at least 1/5 at all times. One bound is for steps"
+            r" with $z\le y$, the other for steps with $q\ge p$, where one increment $w$ is at"
+            " most $4p$.",
         ),
         uses=("leme2",),
         proof_uses=("thmd1", "leme2", "leme4", "prop1"),
@@ -178,15 +187,16 @@ CLAIMS: tuple[Claim, ...] = (
             "w/L**5 <= (1+1/L**9)*a/L**5 and w/L**5 >= a/L**5",
             ("L in [4, oo)", "a in (0, oo)", "z in [0, a/L**9]", "w in [a, a+z]"),
             (),
-            "w = ||Delta w||, a = Delta A its component along the unit vector v_+, z the norm of"
-            " the rest",
+            r"Here $a=\Delta A$ is the component of the update along the unit vector $v_+$, $z$"
+            r" the norm of the rest, and $w=\lVert\Delta w\rVert_2$, of which $\Delta b$ is the"
+            r" share $1/\log^5d$.",
         ),
         reading(
             "noise",
             "sqrt(2/(s*N))*(exp(-L/2)/L**10)*sqrt(5)*exp(L/2) <= 1/L**9",
             ("L in [4, oo)", "s in [1, oo)", "N in [1, oo)"),
             (),
-            "relative size of the noise part of an update in R^d",
+            r"It bounds the noise part of an update in $\mathbb R^d$, relative to the update.",
         ),
         reading(
             "start",
@@ -199,8 +209,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "K in [1, 100]",
             ),
             (("u", "sqrt((4+2*c0)*L)"),),
-            "[R5] b over the whole coefficient at t = 0, in units of sigma_0, with K up to 100 for"
-            " Theta",
+            "Bias and coefficient $A$ are read as whole numbers in place of their growth, at"
+            r" $t=0$ and over $\sigma_0$, with a constant $K$ of up to 100 in $\Theta$.",
         ),
         uses=("leme2",),
         proof_uses=("thmd1", "leme2", "leme4", "leme5"),
@@ -213,15 +223,16 @@ CLAIMS: tuple[Claim, ...] = (
             "(1-20/L**5)*5*log(L) > 4*s*exp(c0*L)*sqrt(11*L)*s0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
             (),
-            "F_+ against the initial activations, which bound F_-, on a sample with (1 +-"
-            " s^(-1/3))s common patches and at most 4s feature patches",
+            "The output $F_+$ is compared with the initial activations, which bound $F_-$, on a"
+            r" sample with $(1\pm s^{*-1/3})s^*$ common patches and at most $4s^*$ feature"
+            " patches.",
         ),
         reading(
             "chance",
             "2*exp(-s**(1/3)/3) <= exp(-L**2)",
             ("L in [3, oo)", "s in [L**15, oo)"),
             (),
-            "Chernoff: the chance of other numbers of common patches",
+            "Chernoff's bound limits the chance of other numbers of common patches.",
         ),
         uses=("leme3",),
         proof_uses=("leme3", "thmf1"),
@@ -235,15 +246,17 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_GAP} >= 0 and {_GAP} <= (1/n**2-1/(n+1)**2)/8",
             ("n in {1..}",),
             (),
-            "epsilon_n-epsilon_{n+1} is the left side; summed from n to infinity it gives the"
-            " statement, gamma being the limit",
+            r"The statement is read from its uses: $\log"
+            r" n=\sum_{\tau<n}\frac1\tau-\gamma+\frac1{2n}+\epsilon_n$ with"
+            r" $0\le\epsilon_n\le\frac1{8n^2}$. The formula bounds $\epsilon_n-\epsilon_{n+1}$,"
+            " and its sum from $n$ to infinity gives the statement.",
         ),
         reading(
             "sharp",
             f"{_GAP} <= (1/n**2-1/(n+1)**2)/12",
             ("n in {1..}",),
             (),
-            "even epsilon_n <= 1/(12n^2)",
+            r"More than printed: even $\epsilon_n\le\frac1{12n^2}$.",
         ),
     ),
     claim(
@@ -257,7 +270,8 @@ CLAIMS: tuple[Claim, ...] = (
             Empirical(
                 "loss and easy error vanish, the hard error stays large at all times", S1, ALL_TIMES
             ),
-            "as Theorem 5.1; the literal sizes begin at d = 10^122, here a scaled network",
+            "The sizes of Appendix B.3 exist only from $d=10^{122}$ on, so the three points are"
+            " asked of a small network, as for Theorem 5.1.",
         ),
         Reading("theorem", COARSE, COARSE_SAYS),
         reading(
@@ -265,7 +279,8 @@ CLAIMS: tuple[Claim, ...] = (
             "log(1+exp(G-F)) <= 4/L**5",
             ("L in [3, oo)", "F in [(1-20/L**5)*5*log(L), oo)", "G in [0, 1/2]"),
             (),
-            "(1): the loss -log logit_+ from T* = T_{1,1} on; (2) and (3) are Lemmas E.9 and E.8",
+            r"This is point 1: the loss is $-\log\mathrm{logit}_+$, with the outputs $F=F_+$ and"
+            " $G=F_-$ from $T^*=T_{1,1}$ on. Points 2 and 3 are Lemmas E.9 and E.8.",
         ),
         uses=("leme3",),
         proof_uses=("leme3", "leme4", "leme8", "leme9", "thmd1", "thmf1", "corf1.1", "e8.bracket"),

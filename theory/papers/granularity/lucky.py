@@ -81,20 +81,23 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_D}/sqrt(8*pi)*hi/(hi**2+1) <= p1 and p1*hi <= {_D}/sqrt(8*pi)",
             SIZE,
             LAWS,
-            "[R] the upper threshold with the factor 8 pi that the text shows",
+            r"It is read for $p_1$, at the upper threshold, with the factor $8\pi$ that our copy"
+            r" shows; $b_{\mathrm{hi}}$ is the threshold over $\sigma_0$, and the second"
+            " inequality is multiplied by it.",
         ),
         reading(
             "factor",
             f"p1*hi > {_D}/sqrt(8*pi)",
             SIZE,
             LAWS,
-            "the printed upper bound fails for every d >= e^3 and every c_0",
+            r"Does the printed upper bound of $p_1$ fail for every $d\ge e^3$ and every $c_0$?",
         ),
         Reading(
             "theorem",
             THRESHOLDS,
-            "both chances as those of the first weights of a neuron, for all d from some one on;"
-            " our copy shows 8 pi and lost the sign of the root, without which it fails too",
+            "Both chances are read as those of the first weights of a neuron, for all $d$ from"
+            r" some number on. Our copy shows $8\pi$ and lost the root around it, without which it"
+            " fails, too.",
         ),
         repairs=(
             reading(
@@ -102,14 +105,14 @@ CLAIMS: tuple[Claim, ...] = (
                 f"{_D}/sqrt(2*pi)*hi/(hi**2+1) <= p1 and p1*hi <= {_D}/sqrt(2*pi)",
                 SIZE,
                 LAWS,
-                "with 2 pi, as in (19)",
+                r"The factor $8\pi$ is changed to $2\pi$, as in (19).",
             ),
             reading(
                 "repair-lower",
                 f"{_U}/sqrt(2*pi)*lo/(lo**2+1) <= p2 and p2*lo <= {_U}/sqrt(2*pi)",
                 SIZE,
                 LAWS,
-                "the same for the lower threshold",
+                "The same change is made for $p_2$, at the lower threshold.",
             ),
         ),
         uses=("eq19",),
@@ -124,15 +127,23 @@ CLAIMS: tuple[Claim, ...] = (
             "exp((d-1)*log(1-f)) >= 1-1/d and exp((d-1)*log(1-f)) < 1",
             ("d in {2..}", "c0 in (0, 1/10)"),
             (("f", "exp(-(2+c0)*log(d))"),),
-            "(23), (24) with constant 1 and f = d^(-2-c0)",
+            "These are (23) and (24), with the constant 1 and $f=d^{-2-c_0}$.",
         ),
-        reading("f", "p2 <= f", SIZE, LAWS, "p_2 is at most this f, from d = e^3 on"),
+        reading(
+            "f",
+            "p2 <= f",
+            SIZE,
+            LAWS,
+            r"It says that $p_2$ is at most $f=d^{-2-c_0}$ from $d=e^3$ on; $b_{\mathrm{lo}}$ is"
+            r" the lower threshold over $\sigma_0$.",
+        ),
         reading(
             "theta",
             "3/20*f/sqrt(L) <= p1*q and p1*q <= f/sqrt(L)/5",
             (*SIZE, "q in [1-exp(-L), 1]"),
             LAWS,
-            "(22) with its constants: q is the power (1-p_2)^(d-1)",
+            r"This is (22) with the constants 3/20 and 1/5 in its $\Theta$; $q$ is the power"
+            " $(1-p_2)^{d-1}$.",
         ),
         uses=("eq20-21",),
         proof_uses=("eq20-21",),
@@ -147,34 +158,44 @@ CLAIMS: tuple[Claim, ...] = (
             "(1+x)*log(1+x)-x >= x**2/3 and (1-x)*log(1-x)+x >= x**2/2",
             ("x in (0, 1)",),
             (),
-            "the exponents of the two Chernoff bounds of a binomial number, per unit of its mean",
+            "It bounds the exponents of the two Chernoff bounds of a binomial number, for each"
+            r" unit of its mean, with $x$ for $\delta$; the denominators, which our copy lost, are"
+            " read as 3 and 2.",
         ),
         Reading(
             "bounds",
             CHERNOFF,
-            "both bounds for m draws; the denominators, which our copy lacks, are 3 and 2",
+            r"These are both bounds for $m$ draws, with $x$ for $\delta$; the denominators, which"
+            " our copy lost, are read as 3 and 2.",
         ),
-        reading("mean", "exp((2+2*c0)*L)*f == exp(c0*L)", SIZE, LAWS, "m times (22)"),
+        reading(
+            "mean",
+            "exp((2+2*c0)*L)*f == exp(c0*L)",
+            SIZE,
+            LAWS,
+            "The mean is $m=d^{2+2c_0}$ times (22), where $d^{-2-c_0}$ gives $d^{c_0}$.",
+        ),
         reading(
             "neurons-tenth",
             "exp((2+2*c0)*L)*p1*hi < hi",
             ("L in [3, 339/10]", "c0 in (0, 1/10]"),
             LAWS,
-            "below d = 10^14.7 not even one strict lucky neuron is expected (both sides times hi)",
+            "Is not even one strict lucky neuron expected below $d=10^{14.7}$? Both sides are"
+            r" multiplied by $b_{\mathrm{hi}}$, the upper threshold over $\sigma_0$.",
         ),
         reading(
             "neurons-tenth-above",
             "exp((2+2*c0)*L)*p1 >= 1",
             ("L in [69/2, oo)",),
             (("c0", "1/10"), *LAWS),
-            "c_0 = 1/10: from d = 10^15 on one is",
+            "At $c_0=1/10$, is at least one expected from $d=10^{15}$ on?",
         ),
         reading(
             "neurons-twentieth",
             "exp((2+2*c0)*L)*p1*hi < hi",
             ("L in [3, 75]", "c0 in (0, 1/20]"),
             LAWS,
-            "c_0 <= 1/20: below d = 10^32.5 none",
+            r"For $c_0\le1/20$, is none expected below $d=10^{32.5}$?",
         ),
         uses=("eq22-24",),
     ),
@@ -190,21 +211,23 @@ CLAIMS: tuple[Claim, ...] = (
             f"(p2-p1)*(hi+lo) <= {_U}/sqrt(2*pi)*b*(2/L**5)",
             SIZE,
             LAWS,
-            "without the further term, for neurons with several features; both sides times hi+lo",
+            "The further term, for neurons with several features, is left out, and both sides are"
+            r" multiplied by $b_{\mathrm{hi}}+b_{\mathrm{lo}}$, the sum of the two thresholds over"
+            r" $\sigma_0$.",
         ),
         reading(
             "times-m",
             f"exp((2+2*c0)*L)*{_U}/sqrt(2*pi)*{_STEP} <= exp(c0*L)/L**5/sqrt(L)",
             SIZE,
             LAWS,
-            "with constant 1",
+            "This is the bound times $m=d^{2+2c_0}$, with the constant 1 in its $O$.",
         ),
         reading(
             "lower-threshold",
             f"erfc(sqrt(L)*sqrt((4+c0)*(1-1/L**6))/sqrt(2))/2-p1 <= {_U}/sqrt(2*pi)*{_STEP}",
             SIZE,
             LAWS,
-            "with sqrt(4+c_0) in the lower threshold, as one display prints",
+            r"The lower threshold is read with $\sqrt{4+c_0}$, as one display prints it.",
         ),
     ),
     claim(
@@ -216,22 +239,23 @@ CLAIMS: tuple[Claim, ...] = (
             "exp((2+2*c0)*L)*exp(L)*exp(-5*L) < exp(-2*L)",
             SIZE,
             (),
-            "the last step, with m = d^(2+2c0) and constant 1",
+            "This is the last step, with $m=d^{2+2c_0}$ and the constant 1 in $O(d^{-5})$.",
         ),
         reading(
             "exact",
             "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2 <= exp(-2*L)",
             SIZE,
             (),
-            "[R7] the union bound with the exact tail at sqrt(10 log d)",
+            r"The union bound is read with the exact tail at $\sigma_0\sqrt{10\log d}$, a bound"
+            " that our copy lost.",
         ),
         reading(
             "large",
             "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2 > 2*exp(-2*L)",
             ("L in [60, oo)", "c0 in [1/20, 1/10)"),
             (),
-            "for c_0 >= 1/20 and d >= e^60 the expected number exceeds 2d^-2 (and so does nearly"
-            " the chance)",
+            r"For $c_0\ge1/20$ and $d\ge e^{60}$, does the expected number exceed $2d^{-2}$, and"
+            " so nearly the chance?",
         ),
         repairs=(
             reading(
@@ -239,7 +263,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(11*L)/sqrt(2))/2 <= exp(-2*L)",
                 SIZE,
                 (),
-                "with sqrt(11 log d): d^{-2.3}",
+                r"The bound $\sigma_0\sqrt{10\log d}$ is changed to $\sigma_0\sqrt{11\log d}$.",
             ),
         ),
         uses=("eq19",),
@@ -254,14 +278,15 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(4*L)*p2**4/24 <= exp(-(4+4*c0)*L)",
             SIZE,
             LAWS,
-            "at least four of d features, chance at most binomial(d, 4) p_2^4",
+            "It is read for at least four of $d$ features, which have a chance of at most"
+            r" $\frac1{24}d^4p_2^4$.",
         ),
         reading(
             "union",
             "exp((2+2*c0)*L)*exp(-(4+4*c0)*L) <= exp(-2*L)",
             SIZE,
             (),
-            "over m = d^(2+2c0) neurons",
+            "It is the union bound over $m=d^{2+2c_0}$ neurons.",
         ),
         uses=("eq20-21",),
         proof_uses=("eq20-21",),
@@ -277,44 +302,54 @@ CLAIMS: tuple[Claim, ...] = (
             "4*exp(L)*exp(-E/12) <= exp(-2*L)/2",
             ("L in [290, oo)", "c0 in [1/20, 1/10)"),
             (("E", "3/20*exp(c0*L)/sqrt(L)"),),
-            "(1): all 2d sets within a factor 1 +- 1/2 of their means, by Chernoff and a union; c_0"
-            " >= 1/20",
+            r"This is point 1 for $c_0\ge1/20$: all $2d$ sets are within a factor $1\pm\frac12$ of"
+            " their means, by Chernoff's bound and a union.",
         ),
         reading(
             "ratios",
             "4*exp(L)*exp(-E/L**10/3) <= exp(-2*L)/2",
             ("L in [820, oo)",),
             (("c0", "1/10"), ("E", "3/20*exp(c0*L)/sqrt(L)")),
-            "(2): within a factor 1 +- 1/log^5 d of their means, for c_0 -> 1/10",
+            "This is point 2 at the limit $c_0=1/10$: all sets are within a factor"
+            r" $1\pm1/\log^5d$ of their means.",
         ),
         reading(
             "ratios-below",
             "4*exp(L)*exp(-E/L**10/3) > exp(-2*L)",
             ("L in [3, 800]",),
             (("c0", "1/10"), ("E", "exp(c0*L)/sqrt(L)/5")),
-            "and below d = e^800 = 10^347 this argument gives nothing",
+            "Does this argument give nothing below $d=e^{800}=10^{347}$?",
         ),
         reading(
             "mean-ratio",
             "p2-p1 <= 6/L**5*p2",
             SIZE,
             LAWS,
-            "(2): the means of |S*| and |S| differ by 6/log^5 d at most (but for a share 1/d)",
+            r"For point 2, the means of $|S^*|$ and $|S|$ differ by a share of at most $6/\log^5d$"
+            " (but for a share of $1/d$).",
         ),
-        reading("constant-one", "p2-p1 <= 1/L**5*p2", SIZE, LAWS, "the same with constant 1"),
+        reading(
+            "constant-one",
+            "p2-p1 <= 1/L**5*p2",
+            SIZE,
+            LAWS,
+            "The same is asked with the constant 1 in place of 6.",
+        ),
         reading(
             "regular",
             "N-N**2/2 <= exp(-2*L)",
             SIZE,
             (("N", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2"),),
-            "(3) with sqrt(10 log d) [R7]: N is the mean number of overlaps above it, N-N^2/2 at"
-            " most the chance of one (Bonferroni)",
+            r"Point 3 is read with $\sqrt{10\log d}$, as the proof has it: $N$ is the mean number"
+            r" of overlaps above $\sigma_0\sqrt{10\log d}$, and $N-\frac12N^2$ at most the chance"
+            " of one (Bonferroni).",
         ),
         Reading(
             "theorem",
             PRINTED,
-            "all three points for the overlaps g of the m neurons with d features, as they are"
-            " drawn; the bound of (4a), which our copy lacks, is sqrt(10 log d), that of (29)",
+            "All points are read for the overlaps $g$ of the $m$ neurons with $d$ features, as"
+            " they are drawn, and for all $d$ from some number on. The bound of point 4a, which"
+            r" our copy lost, is read as the $\sigma_0\sqrt{10\log d}$ of (29).",
         ),
         repairs=(
             reading(
@@ -322,13 +357,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(11*L)/sqrt(2))/2 <= exp(-2*L)/4",
                 SIZE,
                 (),
-                "(3) with sqrt(11 log d)",
+                r"Point 3 is changed to $\sqrt{11\log d}$; the formula bounds the mean number of"
+                " overlaps above it.",
             ),
             Reading(
                 "repair-theorem",
                 all_within(11, "exp((3+2*c0)*L)", "exp(L/4)"),
-                "(3), (4a) as a sentence about all m d overlaps with sqrt(11 log d), for m at most"
-                " C d^(2+2c0) with any C <= d^(1/4); on both sides of 0",
+                r"Points 3 and 4a are changed to $\sqrt{11\log d}$, and said of all $n=md$"
+                " overlaps at once, on both sides of 0, for $m$ at most $Cd^{2+2c_0}$ with any"
+                r" $C\le d^{1/4}$.",
             ),
         ),
         proof_uses=("eq20-21", "eq22-24", "eq25-26", "eq27-28", "eq29", "eq30"),
@@ -342,58 +379,67 @@ CLAIMS: tuple[Claim, ...] = (
             "4*exp(L)*2*exp(2/5*L)*exp(-E/12) <= exp(-2*L)/2",
             ("L in [300, oo)", "c0 in [1/20, 1/10)"),
             (("E", "exp(c0*L)/sqrt(L)/10"),),
-            "(1) for all 2k <= 2d^0.4 nodes, by Chernoff and a union; c_0 >= 1/20",
+            r"This is point 1 for $c_0\ge1/20$ and all $2k\le2d^{0.4}$ nodes, by Chernoff's bound"
+            " and a union.",
         ),
         reading(
             "theta",
             "f/sqrt(L)/10 <= p1*q",
             (*SIZE, "q in [1/2, 1]"),
             FINE,
-            "the constant of the mean m p_1 q, q = (1-p_2)^(d-1)",
+            "This is the constant of the mean $mp_1q$ in point 1, where $q=(1-p_2)^{d-1}$.",
         ),
-        reading("f", "p2 <= f", SIZE, FINE, "p_2 <= d^(-1-c0), so that q >= 1-d^-c0"),
+        reading(
+            "f",
+            "p2 <= f",
+            SIZE,
+            FINE,
+            r"It says that $p_2\le d^{-1-c_0}$, so that $q=(1-p_2)^{d-1}\ge1-d^{-c_0}$.",
+        ),
         reading(
             "proof-step",
             "exp((1+2*c0)*L)*(exp(L)*f)**4/24 <= exp(-2*L)",
             SIZE,
             FINE[-1:],
-            "(30) as it stands: |U| <= 4",
+            r"Does (30) hold here as it stands, with $|\mathcal U|\le4$?",
         ),
         reading(
             "bounded",
             "2*exp(2/5*L)*exp((1+2*c0)*L)*exp(-c0*L*j) <= exp(-2*L)",
             (*SIZE, "L >= log(4)", "j in [4/c0, oo)"),
             (),
-            "|U| < j at j >= 4/c_0, a constant that depends on c_0, over all nodes and neurons",
+            r"In all nodes and neurons $|\mathcal U|$ stays below any $j\ge4/c_0$, a constant that"
+            " depends on $c_0$.",
         ),
         reading(
             "others",
             "exp(L)*f <= 1/L**5",
             ("L in [3, oo)",),
             (("c0", "1/10"), *FINE[-1:]),
-            "a lucky neuron has another feature with chance of order d^-c0, not 1/d as before: at"
-            " most 1/log^5 d at c_0 = 1/10?",
+            "A lucky neuron has another feature with a chance of the order $d^{-c_0}$, not $1/d$"
+            r" as in Proposition 1. Is it at most $1/\log^5d$ at $c_0=1/10$?",
         ),
         reading(
             "others-late",
             "exp(L)*f <= 1/L**5",
             ("L in [360, oo)",),
             (("c0", "1/10"), *FINE[-1:]),
-            "from d = e^360 = 10^156.4 on it is",
+            "Is it so from $d=e^{360}=10^{156.4}$ on?",
         ),
         reading(
             "regular",
             "2*exp(7/5*L)*exp((1+2*c0)*L)*erfc(sqrt(10*L)/sqrt(2))/2 <= exp(-2*L)",
             SIZE,
             (),
-            "(29) over all nodes",
+            r"This is (29) over all nodes, with the bound $\sigma_0\sqrt{10\log d}$.",
         ),
         Reading(
             "regular-theorem",
             all_within(10, "(2*exp((12/5+2*c0)*L))", "exp(L/10)"),
-            "(3), (4a) [R7] as a sentence about the overlaps of all neurons of all 2k <= 2d^0.4"
-            " nodes, at most C d^(1+2c0) in each with any C <= d^(1/10); on both sides of 0; our"
-            " copy lacks the bound of (4a), sqrt(10 log d) is that of (29)",
+            r"Points 3 and 4a are said of the overlaps of all neurons of all $2k\le2d^{0.4}$"
+            r" nodes, on both sides of 0, with at most $Cd^{1+2c_0}$ neurons in each and any $C\le"
+            " d^{1/10}$. The bound of 4a, which our copy lost, is read as the"
+            r" $\sigma_0\sqrt{10\log d}$ of (29).",
         ),
         uses=("prop1",),
         proof_uses=("prop1",),

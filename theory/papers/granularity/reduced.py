@@ -79,12 +79,13 @@ FINE = Theorem(
 )
 """Theorems 5.2 and G.3."""
 FINE_SAYS = (
-    "T_0 (the output a+f of a batch sample reaches b <= log(3/2)) comes within 1+1/h steps; at"
-    " every time with a+f >= b, on hard samples the own node exceeds all others but with a chance"
-    " of at most exp(-s/8)+exp(-s/3), and on easy samples with c <= 3s common patches but with"
-    " exp(-s/8); more common patches have a chance of at most exp(-s). An own subclass patch"
-    " answers at least (1-2 beta) f/s, common patches differ by 2 beta at most between nodes,"
-    " R <= 2/d is what is left from the start and of the strong noise."
+    r"$T_0$, when the output $a+f$ of a batch sample reaches $b\le\log(3/2)$, comes within"
+    r" $1+1/h$ steps. At every time with $a+f\ge b$ the own node exceeds all others, on hard"
+    " samples but for a chance of at most $e^{-s^*/8}+e^{-s^*/3}$, and on easy ones with"
+    r" $c\le3s^*$ common patches but for at most $e^{-s^*/8}$; more common patches have a"
+    r" chance of at most $e^{-s^*}$. An own subclass patch answers at least $(1-2\beta)f/s^*$,"
+    r" a common patch within a share of $2\beta$ of $a/s^*$, and $R\le2/d$ is what is left from"
+    " the start and of the strong noise."
 )
 
 COARSE_TRAINING = (
@@ -135,10 +136,10 @@ COARSE = Theorem(
 ALWAYS_WRONG = Theorem(COARSE_ALWAYS[1:-1], _COARSE)
 """Lemma E.8."""
 COARSE_SAYS = (
-    "At every time at least half of the hard samples are answered wrongly; from some time T <="
-    " 1+6 log log d (1+log^6 d)/h on, the loss is at most 1/log^5 d and an easy sample is answered"
-    " wrongly with a chance of at most exp(-s/8). r <= 5/k is the ratio of fine to common growth,"
-    " R <= 2/d what is left from the start."
+    "At every time at least half of the hard samples are answered wrongly. From some time"
+    r" $T\le1+6\log\log d\,(1+\log^6d)/h$ on the loss is at most $1/\log^5d$, and an easy"
+    " sample is answered wrongly with a chance of at most $e^{-s^*/8}$. Here $h$ is the step,"
+    r" $r\le5/k$ the ratio of fine to common growth, and $R\le2/d$ what is left from the start."
 )
 
 

@@ -39,57 +39,61 @@ CLAIMS: tuple[Claim, ...] = (
             " st and P*sig >= L**16 and s+sd <= P/4",
             ("L in [300, oo)",),
             _CHOICE,
-            "one choice for every d >= e^300 = 10^130.3: s = log^16 d, k = log^21 d (rounded up),"
-            " s-dagger = log^3 d, P = d; sigma_0 and N are free",
+            r"Can all items be met at once? One choice is tested for every $d\ge"
+            r" e^{300}=10^{130.3}$: $s^*=\log^{16}d$, $k=\log^{21}d$ (rounded up),"
+            r" $s^\dagger=\log^3d$ and $P=d$, where $\sigma_0$ and $N$ are free.",
         ),
         reading(
             "degree-15",
             "20*log(L) <= 2/5*L",
             ("L in [2822/10, oo)",),
             (),
-            "s = log^15 d, the infimum: d >= e^282.2 suffices",
+            r"With $s^*=\log^{15}d$, the least power that is allowed, is there a $k$ with"
+            r" $s^*\log^5d\le k\le d^{0.4}$ for $d\ge e^{282.2}$?",
         ),
         reading(
             "degree-15-below",
             "20*log(L) > 2/5*L",
             ("L in [21/20, 282]",),
             (),
-            "and no k exists below d = e^282",
+            "Is there none below $d=e^{282}$?",
         ),
         reading(
             "degree-20",
             "25*log(L) <= 2/5*L",
             ("L in [370, oo)",),
             (),
-            "s = log^20 d: from d = e^370 = 10^160.7",
+            r"With $s^*=\log^{20}d$, is there such a $k$ from $d=e^{370}=10^{160.7}$ on?",
         ),
         reading(
             "degree-20-below",
             "25*log(L) > 2/5*L",
             ("L in [21/20, 369]",),
             (),
-            "and not below e^369",
+            "Is there none below $d=e^{369}$?",
         ),
         reading(
             "weakest",
             "17*log(L) <= 2/5*L",
             ("L in [232, oo)",),
             (),
-            "k >= s log^5 d/s-dagger with s-dagger = log^3 d, all that Lemma E.8 needs: from e^232",
+            r"With $k\ge s^*\log^5d/s^\dagger$ and $s^\dagger=\log^3d$, all that Lemma E.8 needs,"
+            " is there such a $k$ from $d=e^{232}$ on?",
         ),
         reading(
             "weakest-below",
             "17*log(L) > 2/5*L",
             ("L in [21/20, 231]",),
             (),
-            "and not below e^231 = 10^100.3",
+            "Is there none below $d=e^{231}=10^{100.3}$?",
         ),
         reading(
             "two",
             "20*log(log(2)) <= 2/5*log(2)",
             (),
             (),
-            "at d = 2 the same inequality holds, where log d < 1 and nothing else makes sense",
+            r"Does the same inequality hold at $d=2$, where $\log d<1$ and nothing else makes"
+            " sense?",
         ),
         reading(
             "item-4-opposite",
@@ -104,8 +108,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "sd*iu <= 1/L",
             ),
             (),
-            "[R1] with s >= log^5(d) k instead: then (1/k)s of (132) exceeds s-dagger iota-dagger"
-            " by log^6 d, and Lemma E.8 fails",
+            r"Item 4 is read the other way round, $s^*\ge k\log^5d$: does the term $s^*/k$ of"
+            r" (132) then exceed $s^\dagger\iota^\dagger$ by the order of $\log^6d$, so that Lemma"
+            " E.8 fails?",
         ),
         reading(
             "item-8-s",
@@ -120,58 +125,60 @@ CLAIMS: tuple[Claim, ...] = (
                 "s*iu <= C/L",
             ),
             (),
-            "[R2] item 8 with s* in place of s-dagger",
+            r"Item 8 is read with $s^*$ in place of $s^\dagger$: can all its hypotheses be met?",
         ),
         reading(
             "item-8-dagger",
             "sd <= C*L**3",
             ("L in [2, oo)", "C in (0, oo)", "iu in [1/L**4, oo)", "sd in (0, oo)", "sd*iu <= C/L"),
             (),
-            "item 8 with s-dagger: s-dagger <= O(log^3 d)",
+            r"Item 8 is read with $s^\dagger$, so that $s^\dagger\le O(\log^3d)$.",
         ),
         reading(
             "item-11",
             "exp(L/2)*(exp(-L/2)/L**10)*sqrt(L) <= 1/L**9",
             ("L in [1, oo)",),
             (),
-            "[R4] sigma_zeta = 1/(log^10(d) sqrt d): the overlap of a weight with the noise,"
-            " sigma_0 sigma_zeta sqrt(d log d), is at most sigma_0/log^9 d as (40) says",
+            r"Item 11 is read as $\sigma_\zeta=1/(\log^{10}(d)\sqrt d)$: is the overlap of a"
+            r" weight with the noise, $\sigma_0\sigma_\zeta\sqrt{d\log d}$, at most"
+            r" $\sigma_0/\log^9d$, as (40) says?",
         ),
         reading(
             "item-11-plain",
             "exp(L/2)/L**10*sqrt(L) <= 1/L**9",
             ("L in [1, oo)",),
             (),
-            "the same with sigma_zeta = 1/log^10 d",
+            r"The same is asked with $\sigma_\zeta=1/\log^{10}d$.",
         ),
         reading(
             "item-7-degree-6",
             "i*L < (1-i)/L**5",
             ("L in [2, oo)",),
             (("i", "1/L**6"),),
-            "iota = 1/log^6 d, a choice of '1/polylog': the numerator of (42)",
+            r"Is $\iota=1/\log^6d$, one choice of the printed $1/\mathrm{polylog}(d)$, small"
+            " enough for the numerator of (42)?",
         ),
         reading(
             "item-7-degree-7",
             "i*L < (1-i)/L**5",
             ("L in [2, oo)", "i in [0, 1/L**7]"),
             (),
-            "iota <= 1/log^7 d is enough",
+            r"Is $\iota\le1/\log^7d$ small enough for it?",
         ),
         reading(
             "item-12-degree-5",
             "st*sqrt(L) < 1/L**5",
             ("L in [2, oo)",),
             (("st", "1/L**5"),),
-            "sigma_{zeta*} = 1/log^5 d: the overlap with the strong noise against the bias (Cor."
-            " F.1.1)",
+            r"Is $\sigma_{\zeta^*}=1/\log^5d$ small enough for the bias to outweigh the overlap"
+            " with the strong noise, as in Corollary F.1.1?",
         ),
         reading(
             "item-12-degree-6",
             "st*sqrt(L) < 1/L**5",
             ("L in [2, oo)", "st in (0, 1/L**6]"),
             (),
-            "degree 6 is enough",
+            r"Is $\sigma_{\zeta^*}\le1/\log^6d$ small enough for it?",
         ),
     ),
 )

@@ -44,9 +44,9 @@ RESPONSES = (
                 "R in [N*q, oo)",
             ),
             (),
-            "N strict lucky neurons answer with R, each with q at least; the h further ones between"
-            " the thresholds (Proposition 1) with q at most, and no others: the strict set makes"
-            " the response up to a factor 1+6/log^5 d",
+            "$N$ strict lucky neurons answer $R$ in all, and each at least $q$; the $h$ neurons"
+            " between the two thresholds (Proposition 1) answer at most $q$ each, and no others"
+            r" answer. Then the strict set makes the response up to a factor $1+6/\log^5d$.",
         ),
         reading(
             "loose",
@@ -60,9 +60,9 @@ RESPONSES = (
                 "z in [-1/L**9, 1/L**9]",
             ),
             (("b", "4+2*c0"),),
-            "why there are no others, at t = 0: a neuron outside of the loose set, whose overlap U"
-            " with v is below the lower threshold, is silent on a patch of amplitude A and noise z;"
-            " later times are Theorem F.1",
+            "It says at $t=0$ why no others answer: a neuron whose overlap $U$ with $v$ is below"
+            " the lower threshold is silent on a patch of amplitude $A$ and noise $z$ (all over"
+            r" $\sigma_0$). Later times are Theorem F.1.",
         ),
         reading(
             "fine",
@@ -76,14 +76,15 @@ RESPONSES = (
                 "z in [-1/L**9, 1/L**9]",
             ),
             (("b", "2+2*c0"),),
-            "the same in fine training",
+            "The same is asked in fine-grained training, where $b=c_b^2=2+2c_0$.",
         ),
         reading(
             "amplitude",
             f"{_ACT} < sqrt(b*L)",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**5]"),
             (("b", "4+2*c0"),),
-            "amplitudes spread by iota = 1/log^5 d, a choice of '1/polylog'",
+            r"Is $\iota=1/\log^5d$, one choice of the printed $1/\mathrm{polylog}(d)$, a spread of"
+            " the amplitudes that is small enough?",
         ),
         uses=("prop1",),
         proof_uses=("thmf1",),
@@ -106,35 +107,35 @@ RESPONSES = (
                 "t <= 3*sqrt(L)",
             ),
             (),
-            "Chebyshev's inequality for the m = d^(2+2c0) neurons: up to amplitude and noise, the"
-            " sum over the strict set of a feature is within 1 +- 1/log d of its mean, which is the"
-            " same for all features, but for a chance 1/log d, as soon as d^c0 >= 20 log^4 d. Of an"
-            " overlap g beyond the threshold t = sqrt(c_b(L+1/L^5)) the moments are E[g; g > t] ="
-            " phi(t) and E[g^2; g > t] <= (t+1/t) phi(t); q is the chance that no other feature is"
-            " above its threshold",
+            "Up to amplitude and noise, the sum over the strict lucky neurons of a feature, out"
+            r" of $m=d^{2+2c_0}$, is within $1\pm1/\log d$ of its mean, the same for all features,"
+            r" but for a chance of $1/\log d$ (Chebyshev), as soon as $d^{c_0}\ge20\log^4d$. Here"
+            r" $t$ is the threshold over $\sigma_0$; the first two moments of an overlap beyond it"
+            r" are $\phi(t)$ and at most $(t+\frac1t)\phi(t)$, and $q$ is the chance that no other"
+            " feature passes its threshold.",
         ),
         reading(
             "ratio",
             "(1+1/L)*(sqrt(1+i)+1/L**9)/((1-1/L)*(sqrt(1-i)-1/L**9)) <= 1+4/L",
             ("L in [4, oo)", "i in [0, 1/L**7]"),
             (),
-            "hence the ratio of the two sums, with amplitudes up to a spread iota and noise of at"
-            " most 1/log^9 d",
+            r"This is the ratio of the two sums, with amplitudes that spread by $i=\iota$ and"
+            r" noise of at most $1/\log^9d$.",
         ),
         reading(
             "with-bias",
             "2*L**2*E2/(exp((2+2*c0)*L)*E1**2) <= 1/L",
             ("L in [250, oo)", "E1 in [phi/(t**2+3), oo)", "E2 in [0, 2*phi/(t*(t**2+3))]"),
             (("c0", "1/10"), ("t", "sqrt(21/5*L)"), ("phi", "exp(-21/10*L)/sqrt(2*pi)")),
-            "the same for the answers above the bias, which (8) does not show (c_0 = 1/10,"
-            " amplitude 1); E1, E2 = moments of one answer",
+            "The same is asked for the answers above the bias, which (8) does not show, at"
+            " $c_0=1/10$ and amplitude 1; $E_1$ and $E_2$ are the first two moments of one answer.",
         ),
         reading(
             "moments",
             f"{_PHI}-t*{_Q} >= {_PHI}/(t**2+3) and (1+t**2)*{_Q}-t*{_PHI} <= 2*{_PHI}/(t*(t**2+3))",
             ("t in (0, oo)",),
             (),
-            "the bounds of E1 and E2",
+            "These are the bounds of the moments $E_1$ and $E_2$ of an answer above the bias.",
         ),
         uses=("prop1",),
     ),
@@ -157,26 +158,28 @@ RESPONSES = (
                 "q in [p/y, p*y]",
             ),
             (),
-            "one step: C common patches and c patches of one subclass in a batch with mean weights"
-            " p, q = 1-logit; sums of steps keep the bounds",
+            "This is one step of the first display: a batch has $C$ common patches and $c$"
+            " patches of one subclass, with mean weights $p$ and $q$ in place of"
+            r" $1-\mathrm{logit}$. Sums over steps keep both bounds.",
         ),
         reading(
             "weights",
             "(1+exp((1+x)*F))/(1+exp((1-x)*F)) <= exp(2*x*F)",
             ("F in [0, oo)", "x in [0, 1]"),
             (),
-            "the weights 1/(1+e^F) of samples whose outputs differ by a factor (1+x)/(1-x): with F"
-            " <= O(log d), x = s^(-1/3) <= log^-5 d, y = e^{O(log^-4 d)}",
+            "It compares the weights $1/(1+e^F)$ of samples whose outputs differ by a factor"
+            r" $(1+x)/(1-x)$. With $F\le O(\log d)$ and $x=s^{*-1/3}\le\log^{-5}d$ they differ by"
+            r" $e^{O(\log^{-4}d)}$.",
         ),
         reading(
             "exactly-k",
             "(x-y)*(1/(1+exp(g*y+h*x))-1/(1+exp(g*x+h*y))) >= 0",
             ("h in [0, oo)", "g in [h, oo)", "y in [0, oo)", "x in [y, oo)"),
             (),
-            "random numbers x, y of common and fine patches with one law and answers g >= h: on"
-            " average (x, y) and (y, x) give the fine feature at least the weight of the common"
-            " one, so the ratio of growths is at most k, and falls below k as soon as outputs are"
-            " not small",
+            "More than printed: the numbers $x$ of common and $y$ of fine patches of a sample"
+            r" have one law, and one patch answers $g$ or $h\le g$. On average over $(x,y)$ and"
+            " $(y,x)$ the fine feature gets at least the weight of the common one, so that the"
+            " ratio of the growths is at most $k$, and below it as soon as outputs are not small.",
         ),
         reading(
             "responses",
@@ -189,9 +192,10 @@ RESPONSES = (
                 "h in [0, (1-be)*G/k]",
             ),
             (),
-            "growths G and F in a ratio between 1/(2k) and 2/k, one initial answer h: the second"
-            " part of (9), from the time on when the start is below G/k; the bias takes the share"
-            " be of the growth, none where the display shows none",
+            "This is the second display, from the time on when the answer $h$ of the start is"
+            " below $G/k$: the growths $G$ and $F$ have a ratio between $1/(2k)$ and $2/k$, and"
+            r" the bias takes the share $\beta$ of both, which is 0 where the display shows no"
+            " bias.",
         ),
         by_training(
             "simulated",
@@ -204,7 +208,8 @@ RESPONSES = (
             "(1-be)*G/k+h <= 1/10*((1-be)*G+h)",
             ("L in [3, oo)", "k in [L, oo)", "G in [0, oo)", "h in [0, oo)"),
             BETA,
-            "the same at every time: the response to subclass patches below a tenth of the other?",
+            "Is the response to subclass patches below a tenth of the other one at every time,"
+            " also near the start?",
         ),
         uses=("d1.count",),
         proof_uses=("leme5",),
@@ -223,17 +228,17 @@ RESPONSES = (
                 "L",
                 ("a", "D"),
             ),
-            r"the response to one patch, as the display says: $s^*$ of them (here $\log^{16}d$)"
-            r" make up the output $A$ of Lemma E.4, which is between $a\log "
-            r"d$ and $D\log d$",
+            "It is read for the response to one patch, as the display says: $s^*$ of them (here"
+            r" $\log^{16}d$) make up the output $A$ of Lemma E.4, which is between $a\log d$ and"
+            r" $D\log d$.",
         ),
         reading(
             "recursion",
             "w*exp(C/w) >= w+C and w*exp(C/w) <= w+(exp(1)-1)*C",
             ("C in (0, oo)", "w in [C, oo)"),
             (),
-            "one step of A -> A+C e^{-A} for w = e^A: by induction log(t_0+Ct) <= A(t) <="
-            " log(t_0+(e-1)Ct)",
+            r"One step of $A\mapsto A+Ce^{-A}$ is written for $w=e^A$; by induction"
+            r" $\log(t_0+Ct)\le A(t)\le\log(t_0+(e-1)Ct)$.",
         ),
         reading(
             "any-number",
@@ -246,8 +251,8 @@ RESPONSES = (
                 "s in (D/c, oo)",
             ),
             (),
-            "the same for every number s of patches that grows: the answer to one of them falls"
-            " below any share c of log d",
+            "The same is said for every number $s$ of patches that grows: the answer to one of"
+            r" them falls below any share $c$ of $\log d$.",
         ),
         by_training(
             "simulated",
@@ -261,8 +266,8 @@ RESPONSES = (
             "5*log(L) >= L/10",
             ("L in [3, oo)",),
             (),
-            "the output log log^5 d at T_{1,1}, where Lemma E.3 lets training end, against"
-            " log(d)/10",
+            r"At the time $T_{1,1}$ of Lemma E.3, where training may end, the output is $5\log\log"
+            r" d$. Is that at least a tenth of $\log d$?",
         ),
         repairs=(
             reading(
@@ -277,8 +282,9 @@ RESPONSES = (
                     "exp(A) <= 2*exp(D*L)",
                 ),
                 (),
-                "for the sum A over the patches of a sample, when C T_1 is between d^q and d^D:"
-                " there e^A is as `recursion` bounds it",
+                "The sum $A$ over the patches of a sample takes the place of the response to one"
+                " patch, when $CT_1$ is between $d^q$ and $d^D$; there $e^A$ is between $d^q$ and"
+                " $2d^D$ by the recursion of Lemma E.4.",
             ),
         ),
         proof_uses=("leme4",),
@@ -305,32 +311,34 @@ RESPONSES = (
                 "h in [0, exp(c0*L)*sqrt(11*L)*s0]",
             ),
             (),
-            "the answer to one patch at any time: growth F and what the start gives, h, of at most"
-            " d^c0 neurons. A, the common output of a sample, is at most D log d (Lemma E.4), one"
-            " of its s patches answers with A/s, and fine growth is at most K/k of it (Lemma E.5);"
-            " by item 4 of B.3, log d/k is at most log^-19 d",
+            "It is read for the response to one patch at any time: $F$ is its growth, and $h$"
+            r" what the start gives in at most $d^{c_0}$ neurons. The common output $A\le D\log d$"
+            " of a sample (Lemma E.4) comes from $s^*$ patches, fine growth is at most $K/k$ of"
+            " the common one (Lemma E.5), and item 4 of B.3 makes the bound vanish.",
         ),
         reading(
             "last",
             "K*L/k <= K/L**19",
             ("L in [3, oo)", "K in (0, oo)", "s in [L**15, oo)", "k in [s*L**5, oo)"),
             (),
-            "the second inequality alone, O(log d/k) < o(1), from item 4 of B.3",
+            r"This is the second inequality alone, from $s^*\log^5d\le k$ (item 4 of B.3) and"
+            r" $s^*\ge\log^{15}d$.",
         ),
         reading(
             "any-polylog",
             "L/k <= 1/2",
             ("L in [3, oo)", "k in [L, oo)"),
             (),
-            "with k >= polylog(d) of any degree, as Section 5 says",
+            r"Is $k\ge\mathrm{polylog}(d)$ of any degree enough, as Section 5 says? It is tested"
+            " at degree 1.",
         ),
         reading(
             "every-patch",
             "2*s*(K*L/(s*k)) <= 2*K/L**19",
             ("L in [3, oo)", "K in (0, oo)", "s in [L**15, oo)", "k in [s*L**5, oo)"),
             (),
-            "the sum over the at most 2s patches of a sample is small as well (one patch: K log"
-            " d/(s k))",
+            "More than printed: the sum over the at most $2s^*$ patches of a sample is small as"
+            r" well, as one of them answers at most $K\log d/(s^*k)$.",
         ),
         uses=("eq9", "eq10"),
         proof_uses=("eq9", "eq10"),
@@ -350,36 +358,39 @@ RESPONSES = (
                 "L",
                 ("a", "D"),
             ),
-            r"the second display as it stands, the response to one patch: $s^*$ of them (here"
-            r" $\log^{16}d$) make up the output $A$ to the common (or to the fine) patches of a"
-            r" sample, which at the end of training is between a constant $a$ and $D\log d$",
+            "The second display is read as it stands, for the response to one patch: $s^*$ of"
+            r" them (here $\log^{16}d$) make up the output $A$ to the common (or to the fine)"
+            " patches of a sample, which at the end of training is between a constant $a$ and"
+            r" $D\log d$.",
         ),
         reading(
             "any-number",
             "A/s < c",
             ("L in (0, oo)", "c in (0, oo)", "D in (0, oo)", "A in [0, D*L]", "s in (D*L/c, oo)"),
             (),
-            "the same for every number s of patches that outgrows log d",
+            r"The same is said for every number $s$ of patches that outgrows $\log d$.",
         ),
         reading(
             "increments",
             "2/5 <= k/((k-1)*E+k) and k/((k-1)*E+k) <= 1",
             ("k in [1, oo)", "E in [1, 3/2]"),
             (),
-            "the first display, in the reduced model: ratio of the two increments while e^a = E is"
-            " at most 3/2, that is until T_0(B) with B <= log(3/2)",
+            "This is the first display, with one number for each feature: the ratio of the two"
+            r" increments while $E=e^a$ is at most 3/2, that is until $T_0$ with $B\le\log(3/2)$.",
         ),
         reading(
             "invariant",
             "((k-1)*E+k)/Z == (1+(1-1/k)*E)*(k/Z)",
             ("k in [1, oo)", "E in (0, oo)", "Z in (0, oo)"),
             (),
-            "df = (1+(1-1/k)e^a) da, so f = a+(1-1/k)(e^a-1) at all times",
+            r"With one number for each feature $df=(1+(1-\frac1k)e^a)\,da$, so that"
+            r" $f=a+(1-\frac1k)(e^a-1)$ at all times.",
         ),
         Reading(
             "later",
             Asymptotic("A/(A+exp(A)-1)", "1", "Omega", ("A in [0, oo)",), "l", ()),
-            "for all times and as k grows: ratio a/f of the responses, where a = A and f = A+e^A-1",
+            "Are both alike at all times and as $k$ grows? The formula is the ratio $a/f$ of the"
+            " responses, with $a=A$ and $f=A+e^A-1$.",
         ),
         repairs=(
             reading(
@@ -387,8 +398,9 @@ RESPONSES = (
                 f"a >= 1/8 and {INVARIANT} >= 6/25",
                 _AT_T0,
                 (),
-                "for the sums over the patches of a sample, as in (10): a and f at T_0(log(3/2)),"
-                " where a+f = log(3/2)",
+                "The sums over the patches of a sample take the place of the response to one, as"
+                r" in (10): $a$ to the common and $f=a+(1-\frac1k)(e^a-1)$ to the fine ones, at"
+                r" the time $T_0$ when $a+f=\log(3/2)$.",
             ),
         ),
         proof_uses=("lemg2", "corg2.1"),
@@ -402,16 +414,17 @@ RESPONSES = (
             "y*n <= F",
             ("y in (0, 1/1000]", "n in {1..}", "F in [0, oo)"),
             (),
-            "a response y to each of n subclass patches, F the output of the other superclass: a"
-            " small y alone makes a mistake",
+            "The words are taken literally: a small response $y$ to each of $n$ subclass patches"
+            " is enough for the output $F$ of the other superclass to be at least as large.",
         ),
         reading(
             "noise-free",
             "r*(1-be)*n > 0",
             ("L in [3, oo)", "r in (0, 1)", "n in {1..}"),
             BETA,
-            "without feature-noise and strong-noise patches the other output is 0, and every sample"
-            " with a subclass patch is classified correctly, however small rho is",
+            "Without feature noise and strong noise the other output is 0. Is then every sample"
+            " with a subclass patch classified correctly, however small the ratio $r$ of fine to"
+            " common responses?",
         ),
         reading(
             "strong-noise",
@@ -424,16 +437,18 @@ RESPONSES = (
                 "s0 in (0, exp(-3*L)/L]",
             ),
             (),
-            "strong noise alone: the difference of the two nodes' frozen answers to it has"
-            " deviation at most sigma_0 |zeta*| sqrt(2m) <= sqrt(10 m d) sigma_0 sigma_*; d^(1/10)"
-            " of them are below the own output of order log(d)/k >= 1/k",
+            "Strong noise alone is asked about: the answers of the two nodes to it, with the"
+            " weights of the start, differ with a deviation of at most"
+            r" $\sigma_0|\zeta^*|\sqrt{2m}\le\sqrt{10md}\,\sigma_0\sigma_{\zeta^*}$. The formula"
+            " puts $d^{1/10}$ of these deviations below $1/k$, and so below the own output, of"
+            r" the order $\log(d)/k$.",
         ),
         by_training(
             "without-feature-noise",
             "no mistakes, with the same small responses",
             SMALL.replace("s-dagger = 4", "s-dagger = 0"),
             NONE,
-            "strong noise as before",
+            "The strong noise is kept, and feature noise is left out.",
         ),
         by_training(
             "without-strong-noise",
@@ -467,8 +482,9 @@ RESPONSES = (
                 "A-be > r*(1-be)*n",
                 (*RATIO, "A in [1/L**4, oo)"),
                 BETA,
-                "what makes the mistake is one feature-noise patch, of amplitude A: it outweighs"
-                " all n <= 2s subclass patches when rho <= K/k",
+                "The mistake is ascribed to one feature-noise patch of amplitude $A$ in place of"
+                r" small responses alone: it outweighs all $n\le2s^*$ subclass patches when these"
+                r" answer at most $r\le K/k$ times as much as common ones.",
             ),
         ),
         uses=("eq11",),

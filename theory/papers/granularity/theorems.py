@@ -51,14 +51,16 @@ COARSE = (
             "loss and easy error vanish, the hard error stays large at all times",
             S1,
             ALL_TIMES,
-            "The literal sizes begin at d = 10^122; here a scaled network.",
+            "The sizes of Appendix B.3 exist only from $d=10^{122}$ on, so (3) to (5) are asked of"
+            " a small network with scaled sizes.",
         ),
         by_training(
             "literal",
             "(3) to (5) with high probability, for the network itself as d grows",
             LITERAL,
             "limits as d grows",
-            "the theorem as it stands; the readings below are its parts in the reduced model",
+            "The theorem is taken as it stands, for the network of Appendix B.2 as $d$ grows; its"
+            " parts are treated in a model with one number for each feature.",
         ),
         Reading("theorem", COARSE, COARSE_SAYS),
         reading(
@@ -66,48 +68,53 @@ COARSE = (
             "log(1+exp(-F)) <= 1/L**5 and F/2 > 2*exp(-L)",
             ("L in [3, oo)", "F in [5*log(L), oo)", "exp(-F) <= 1/L**5"),
             (),
-            "(3), (4) from T_{1,1} on (Lemma E.3), where the own output F is at least log log^5 d:"
-            " the loss of a sample, and half its output against the other node's answers left from"
-            " the start, below 2/d",
+            "These are (3) and (4) from the time $T_{1,1}$ of Lemma E.3 on, when the output $F$"
+            r" of the own node is at least $5\log\log d$. The formula bounds the loss of a sample,"
+            " and puts half of $F$ above the $2/d$ that the start leaves to the other node.",
         ),
         reading(
             "late",
             "A-be > r*(1-be)*n",
             (*RATIO, "A in [1/L**4, oo)"),
             BETA,
-            "(5) in the reduced model, s log^5 d <= k (item 4), rho <= K/k: one feature-noise patch"
-            " of amplitude A makes a mistake on every hard sample with at most 2s subclass patches",
+            "This is (5) with one number for each feature: a feature-noise patch of amplitude $A$"
+            r" makes a mistake on every hard sample with $n\le2s^*$ subclass patches, if fine"
+            r" features answer at most $r\le K/k$ times as much as common ones. Item 4 of B.3 is"
+            r" read as $s^*\log^5d\le k$.",
         ),
         reading(
             "late-chance",
             "1-exp(M*log(1-u/M))-exp(-s/3) >= 63/100",
             ("u in [1, oo)", "M in (u, oo)", "s in [30, oo)"),
             (),
-            "so the hard error is at least the chance of a feature-noise patch, 1-(1-u/M)^M for M ="
-            " P-n, minus that of n > 2s, at most e^(-s/3): more than 0.63 for s-dagger = u >="
-            " 1 [R]",
+            "The error on hard samples is then at least the chance of a feature-noise patch among"
+            " $M$ patches, minus at most $e^{-s^*/3}$ for more than $2s^*$ subclass patches. It"
+            r" is read for $u=s^\dagger\ge1$, a bound that our copy of B.3 lost.",
         ),
         reading(
             "limit",
             "1-exp(M*log(1-u/M))-exp(-s/3) >= 1-2*exp(-L**3)",
             ("L in [3, oo)", "u in [L**3, oo)", "M in (u, oo)", "s in [L**15, oo)"),
             (),
-            "with s-dagger >= log^3 d the hard error tends to 1: worse than guessing",
+            r"More than printed: with $u=s^\dagger\ge\log^3d$ the error on hard samples tends to"
+            " 1, which is worse than guessing.",
         ),
         reading(
             "limit-one",
             "1-exp(M*log(1-u/M)) <= 1-exp(-u-u**2/M)",
             ("M in [4, oo)", "u in [0, M/2]"),
             (),
-            "and it is at most the chance of a feature-noise patch, once strong noise is negligible"
-            " (`misread`), about 1-e^(-s-dagger)",
+            r"The error on hard samples is bounded from above, by about $1-e^{-s^\dagger}$: where"
+            " strong noise is negligible, a mistake needs a feature-noise patch.",
         ),
         reading(
             "few-noise-patches",
             "1-exp(M*log(1-u/M)) >= 1/100",
             ("u in (0, 1/2]", "M in [1, oo)"),
             (),
-            "item 9 is missing in our text; the other items bound s-dagger = u only from above",
+            r"Item 9 of B.3 is missing in our copy, and the other items bound $u=s^\dagger$ only"
+            " from above. Does a hard sample still have a feature-noise patch with a chance of at"
+            " least 1/100?",
         ),
         reading(
             "any-polylog",
@@ -120,9 +127,10 @@ COARSE = (
                 "z in [0, 1/sqrt(L)]",
             ),
             BETA,
-            "'k >= polylog(d)' of any degree: a mistake at rho >= 1/(2k)?  z exceeds 1/sqrt(L) with"
-            " a chance of at most 1/sqrt(L), as its mean is at most s-dagger iota-dagger <= 1/L"
-            " (item 8)",
+            r"Is every power of $\log d$ enough for $k_y\ge\mathrm{polylog}(d)$? The feature"
+            " noise, of amplitudes $z$ in all, would have to outweigh $n$ subclass patches that"
+            " answer $1/(2k)$ times as much as common ones. By item 8 the mean of $z$ is at most"
+            r" $1/L$, so it exceeds $1/\sqrt L$ with a chance of at most $1/\sqrt L$.",
         ),
         reading(
             "too-few",
@@ -135,17 +143,17 @@ COARSE = (
                 "z in [0, 1/sqrt(L)]",
             ),
             BETA,
-            "with k <= s* sqrt(log d)/5 all these samples are classified correctly, so the hard"
-            " error vanishes: (5) needs more subclasses than that",
+            r"With $k\le s^*\sqrt{\log d}/5$ subclasses the feature noise $z$ does not outweigh"
+            " the $n$ subclass patches, so that (5) needs more subclasses than that.",
         ),
         reading(
             "start",
             "1/2 <= c+(1-c)/4 => c >= 1/3",
             ("c in [0, 1]",),
             (),
-            "t = 0: both nodes have one law, so over the start the error is at least 1/2 in mean,"
-            " hence at least 1/4 with a chance c >= 1/3; that this is so with high probability is"
-            " the step on strong noise in Lemma E.8",
+            "At $t=0$ both nodes have one law, so that the mean error over the start is at least"
+            r" 1/2; it is then at least 1/4 with a chance $c\ge1/3$. That it is large with high"
+            " probability is the step on strong noise in the proof of Lemma E.8.",
         ),
         by_training(
             "formula",
@@ -167,41 +175,45 @@ COARSE = (
             "exp(D*L-s) <= exp(-L)",
             ("L in [3, oo)", "D in [1, L]", "s in [L**15, oo)"),
             (),
-            "samples without common patches (chance about e^(-s)) teach fine features alone; until"
-            " t = d^D they stay negligible beside the weights 1-logit >= about d^-D of the others,"
-            " as s* is far above log t",
+            "Samples without common patches, a share of about $e^{-s^*}$, teach fine features"
+            " alone. Until $t=d^D$ they are to stay negligible beside the others, whose weights"
+            r" $1-\mathrm{logit}$ are at least about $d^{-D}$.",
         ),
         by_training(
             "slow",
             "the hard error stays large at all times",
             SLOW,
             EVERY,
-            "smaller steps let the time between the start and the first answer to feature noise be"
-            " seen; sigma_* sqrt(d) = 0.24 here is less than item 12 asks for",
+            "Smaller steps show the time between the start and the first answer to feature noise."
+            r" Here $\sigma_{\zeta^*}\sqrt d=0.24$, which is less than item 12 of B.3 asks for.",
         ),
         by_training(
             "slow-strong-noise",
             "the hard error stays large at all times",
             LOUD,
             EVERY,
-            "the same with strong noise that outweighs the start",
+            "The steps are as small, and the strong noise outweighs the first weights, with"
+            r" $\sigma_{\zeta^*}\sqrt d=16$.",
         ),
         reading(
             "silent",
             "A*(w+g)-2*sqrt(L)-be*g < 0",
             ("L in [5, oo)", "w in [0, sqrt(11*L)]", "g in [0, L]", "A in [0, 1/L]"),
             BETA,
-            "while the growth g is at most log d (all over sigma_0), no neuron answers to feature"
-            " noise of amplitude A <= 1/log d, so F_{-y} = 0 but for strong noise",
+            r"While the growth $g$ is at most $\log d$, a neuron with the first overlap $w$ does"
+            r" not answer to feature noise of amplitude $A\le1/\log d$ (all over $\sigma_0$), so"
+            " that the other node answers to strong noise alone.",
         ),
         reading(
             "before-growth",
             "2*s*exp(c0*L)*(sqrt(11*L)+2*L**5) <= 1/1000*exp((1+c0)*L)",
             ("L in [100, oo)", "c0 in (0, 1/10)", "s in [1, exp(2/5*L)]"),
             (),
-            "while the growth is below sigma_0 log^5 d, before feature noise is seen: own output"
-            " (over sigma_0) of 2s patches and d^c0 lucky neurons, against sqrt(m): a thousandth of"
-            " the scale of the strong-noise difference when sigma_* sqrt d >= 1",
+            r"While the growth is below $\sigma_0\log^5d$, before feature noise is seen, the left"
+            " side is the own output of $2s^*$ patches and $d^{c_0}$ lucky neurons. It is"
+            r" compared with a thousandth of $\sqrt m$, the scale of the difference that strong"
+            r" noise makes between the nodes if $\sigma_{\zeta^*}\sqrt d\ge1$ (all over"
+            r" $\sigma_0$).",
         ),
         by_training(
             "boundary",
@@ -209,8 +221,9 @@ COARSE = (
             " = 16",
             f"{SMALL}; P = 64 for s* = 32",
             "k = 4: hard error < 1/2; k = 16: > 1/2; s-dagger = 1/2: < 1/2; s* = 32: < 1/2",
-            "the reduced model balances at k s-dagger (alpha-dagger - beta) = s* (1-beta), here k"
-            " s-dagger/s* = 3.6",
+            "With one number for each feature both sides balance at"
+            r" $ks^\dagger(\alpha^\dagger-\beta)=s^*(1-\beta)$, here at $ks^\dagger/s^*=3.6$."
+            " Networks on both sides of it are trained.",
         ),
         uses=("b3.feasible", "prop1", "defb1.total", "eq25-26"),
         proof_uses=("thme1", "thmd1", "thmf1", "corf1.1", "e8.bracket"),
@@ -225,14 +238,16 @@ COARSE = (
             "both errors vanish",
             S5,
             BOTH_SMALL,
-            "The literal sizes begin at d = 10^122; here a scaled network.",
+            "The sizes of Appendix B.3 exist only from $d=10^{122}$ on, so (6) is asked of a small"
+            " network with scaled sizes.",
         ),
         by_training(
             "literal",
             "(6) with high probability, for the network itself as d grows",
             LITERAL,
             "limits as d grows",
-            "the theorem as it stands; the readings below are its parts in the reduced model",
+            "The theorem is taken as it stands, for the network of Appendix B.2 as $d$ grows; its"
+            " parts are treated in a model with one number for each feature.",
         ),
         Reading("theorem", FINE, FINE_SAYS),
         reading(
@@ -240,7 +255,8 @@ COARSE = (
             f"{INVARIANT} >= (2-1/k)*a",
             ("k in [1, oo)", "a in [0, oo)"),
             (),
-            "reduced model, all times: f is at least (2-1/k) times a",
+            r"With one number for each feature, the answer $f=a+(1-\frac1k)(e^a-1)$ to subclass"
+            r" patches is at all times at least $2-\frac1k$ times that to common ones, $a$.",
         ),
         reading(
             "hard",
@@ -255,33 +271,34 @@ COARSE = (
                 "z in [0, s/2]",
             ),
             BETA,
-            "hence a hard sample is classified correctly when it has n >= s/2 subclass patches and"
-            " z <= s/2",
+            r"Hence a hard sample is classified correctly when it has $n\ge s^*/2$ subclass"
+            r" patches and feature noise of amplitudes $z\le s^*/2$ in all.",
         ),
         reading(
             "chance",
             "exp(-s/8)+2*(C/L)/s <= 1/L**14",
             ("L in [3, oo)", "C in (0, L/3]", "s in [L**15, oo)"),
             (),
-            "chance of n < s/2 (Chernoff) plus that of z > s/2 (Markov, mean s-dagger iota-dagger"
-            " <= C/log d)",
+            "It bounds the chance of other samples: that of $n<s^*/2$ by Chernoff's bound, and"
+            r" that of $z>s^*/2$ by Markov's, as the mean of $z$ is at most $C/\log d$ by item 8"
+            " of B.3.",
         ),
         reading(
             "initial",
             "2*s*exp((1+2*c0)*L)*sqrt(11*L)*s0 <= exp(-L)",
             ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
             (),
-            "the response that is left from the start, O(m sigma_0 sqrt(log d)) for each of 2s"
-            " patches (228): at the printed sigma_0 it is negligible",
+            r"The start leaves an answer of $O(m\sigma_0\sqrt{\log d})$ to each of $2s^*$ patches,"
+            r" as in (228), and with the printed $\sigma_0$ it is to be at most $1/d$.",
         ),
         reading(
             "initial-strong",
             "exp((1+2*c0)*L)*exp(L/2)*L*s0 <= exp(-L)",
             ("L in [4, oo)", "c0 in (0, 1/10)", "s0 in (0, exp(-3*L)/L**16]"),
             (),
-            "the same for the strong-noise patch: each answer is at most sigma_0 sqrt(11 log"
-            " d)|zeta*| <= sigma_0 sqrt(d) log d, as |zeta*| <= sqrt(5d) sigma_*, sigma_* <= 1/log"
-            " d; s* >= log^15 d",
+            "The same is said of the strong-noise patch, to which each neuron answers at most"
+            r" $\sigma_0\sqrt d\log d$, since $|\zeta^*|\le\sqrt{5d}\,\sigma_{\zeta^*}$ and"
+            r" $\sigma_{\zeta^*}\le1/\log d$.",
         ),
         reading(
             "proof-coefficients",
@@ -295,22 +312,24 @@ COARSE = (
                 "z in [0, s/2]",
             ),
             BETA,
-            "with the bounds of Lemma G.2 in place of the reduced model: fine growth q >= 1-O(1/k),"
-            " common growth at most 2/3",
+            "The step on hard samples is taken with the bounds of Lemma G.2: fine growth has a"
+            r" factor $q\ge1-O(1/k)$, here at least 9/10, and common growth one of at most 2/3.",
         ),
         by_training(
             "too-few-neurons",
             "hard samples are mistaken where features have no lucky neuron",
             S5.replace("1200", "300"),
             "hard error at T > 1/20",
-            "about one strict lucky neuron for each feature",
+            "A node of this network has about one strict lucky neuron for each feature, so that"
+            " some features have none.",
         ),
         by_training(
             "merged",
             "more groups of subclasses as labels, fewer mistakes",
             SMALL.replace("coarse labels", "each superclass in g groups of k/g subclasses"),
             "hard error at T: g = 1 > 1/2; g = 2 < 1/5; g = 4 < 1/10; g = 2 minus g = 4 > 0",
-            "granularity between coarse and fine",
+            "The labels lie between coarse and fine ones: each superclass is divided into $g$"
+            " groups of its subclasses.",
         ),
         by_training(
             "random-labels",
@@ -319,7 +338,7 @@ COARSE = (
                 "coarse labels", "one of 4 labels of the superclass at random for each sample"
             ),
             LARGE,
-            "the same number of labels as g = 4, without meaning",
+            "There are as many labels as with $g=4$ groups of subclasses, but they mean nothing.",
         ),
         uses=("b3.feasible", "prop2", "defb1.total", "eq25-26"),
         proof_uses=("thmg3", "thmg1", "lemg2"),
