@@ -51,10 +51,11 @@ START = (
 )
 START_WHERE = (*FULL_WHERE[:-1], ("t0", "ct/(eta*tau**2*a/2)"))
 START_NOTE = (
-    "t = 0, one triple.  Off an event of chance p_0 (left side) all |w.x_1|, |w.x_3| and one"
-    " |w.x_2| are at most k tau omega <= 1, |z_1-z_2| >= y c tau omega/8 and |z_1+z_2|/2 >= x tau"
-    " omega for one neuron; then the ratio is at most (16/3) sqrt(m) k^3/(y x^2 c), which the last"
-    " condition puts below the right side of (115)"
+    "(115) is asked at $t=0$ for one triple. Off an event of chance $p_0$ (left side) all"
+    r" $|w^\top x_1|$, $|w^\top x_3|$ and one $|w^\top x_2|$ are at most $k\tau\omega\le1$, and"
+    r" $|z_1-z_2|\ge yc\tau\omega/8$ and $|z_1+z_2|/2\ge x\tau\omega$ for one neuron. Then the"
+    r" ratio is at most $\frac{16}3\sqrt mk^3/(yx^2c)$, which the last condition puts below the"
+    r" right side of (115): is $p_0$ at least $1-\delta$?"
 )
 ALL = (
     ("L", "1"),
@@ -102,16 +103,18 @@ CLAIMS: tuple[Claim, ...] = (
             f" > {LIMIT} and {MISS_ABOVE} < 1-({DELTA_ABOVE})",
             ("l in [1, oo)",),
             ALL,
-            "whatever the constant L' (at most l, a whole number): a family in l inside all"
-            " hypotheses, where (115) fails at t = 0 by the same event; exponentials e^{-u} of p_0"
-            " and delta are bounded by (k/u)^k, k = 1, 2, 4",
+            r"Does (115) fail whatever the constant $\mathcal L'$ is (at most a whole number $l$)?"
+            " A family in $l$ is tested, inside of all hypotheses, at $t=0$ and on the same"
+            r" event; exponentials $e^{-u}$ of $p_0$ and $\delta$ are bounded by $(k/u)^k$ with"
+            " $k=1,2,4$.",
         ),
         reading(
             "corrected-power",
             f"{MISS} >= 1-delta",
             (*START, f"{QUARTER} > {LIMIT}"),
             (*START_WHERE, ("delta", DELTA)),
-            r"with $d^{1/4}$ in place of $\sqrt d$, as (139) gives; t = 0",
+            r"The same is asked at $t=0$ with $d^{1/4}$ in place of $\sqrt d$ in (115), as (139)"
+            " gives.",
         ),
         Reading(
             "simulated",
@@ -121,7 +124,7 @@ CLAIMS: tuple[Claim, ...] = (
                 INSIDE,
                 TOO_LARGE,
             ),
-            "where the simulation is inside all hypotheses",
+            "The simulation is inside of all hypotheses.",
         ),
         reading(
             "feasible",
@@ -140,8 +143,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "2/m < 1",
             ),
             (),
-            "which d = D^6 the hypotheses leave when delta < 1 (so m >= 3), p = tau omega, u ="
-            " sqrt(q), L >= 1",
+            r"Which $d=\Delta^6$ do the hypotheses leave when $\delta<1$, so that $m\ge3$? Here"
+            r" $p=\tau\omega$ and $u=\sqrt q$, with $\mathcal L\ge1$.",
         ),
         reading(
             "above-one",
@@ -160,15 +163,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "c/2+10/sqrt(8)*c**3*R/N**3 <= 589/1000",
             ),
             (),
-            "which d = R^2 leave a right side of (115) above 1 (L = L' = 1, n = N^2; the bracket is"
-            " then below 24^{-1/6} < 0.589)",
+            r"Which $d=R^2$ leave a right side of (115) above 1, with $\mathcal L=\mathcal L'=1$"
+            " and $n=N^2$? The bracket is then below $24^{-1/6}<0.589$.",
         ),
         reading(
             "says-nothing",
             "delta >= 1",
             FULL,
             (*FULL_WHERE, ("t0", "ct/(eta*tau**2*a/2)"), ("delta", DELTA)),
-            "is delta >= 1 under all hypotheses?",
+            r"Is $\delta\ge1$ under all hypotheses?",
         ),
         repairs=(
             reading(
@@ -189,12 +192,12 @@ CLAIMS: tuple[Claim, ...] = (
                     "z in (-oo, oo)",
                 ),
                 (),
-                "p = tau omega, k p <= 1, f = |z_1-z_3| of one neuron, N and sqrt(m) W bounds of"
-                " the distances, h and v bounds of |z_1-z_2| and of |z_1|, |z_2| for all; "
-                r"at t = 0: the ratio is at least $\frac{2y^3}{3\sqrt mjk^2}c^{-1}$ with"
-                r" probability at least "
-                r"$1-(2m+1)\frac{1+c^2/64}{k^2}-\frac{2m}{j^2}-y-c^2/d$, of order $c^{-1}$, not"
-                r" $c^{-3}$",
+                r"At $t=0$ the ratio is changed to at least $\frac{2y^3}{3\sqrt mjk^2}c^{-1}$, of"
+                " the order $c^{-1}$ in place of $c^{-3}$, with probability at least"
+                r" $1-(2m+1)\frac{1+c^2/64}{k^2}-\frac{2m}{j^2}-y-c^2/d$. Here $p=\tau\omega$ with"
+                r" $kp\le1$, $f=|z_1-z_3|$ of one neuron, $N$ and $\sqrt mW$ bound the two"
+                " distances, and $h$ and $v$ bound $|z_1-z_2|$ and $|z_1|$, $|z_2|$ for all"
+                " neurons.",
             ),
         ),
         uses=("lema7", "lema8", "cora11", "init.law"),

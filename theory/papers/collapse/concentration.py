@@ -54,37 +54,38 @@ CLAIMS: tuple[Claim, ...] = (
             " == -t**2/(2*S)+n*log(2)",
             ("n in {1..}", "S in (0, oo)", "s in [0, oo)", "t in (0, oo)"),
             (("l", "t/S"),),
-            "E e^{l|psi|} = (2-erfc(l s/sqrt(2))) e^{(l s)^2/2} for one variable, and the exponent"
-            " of Markov's inequality at l = t/S, S the sum of the variances",
+            r"The first part bounds $E\,e^{l|\psi|}=(2-\mathrm{erfc}(ls/\sqrt2))\,e^{(ls)^2/2}$"
+            " for one variable of deviation $s$. The second is the exponent of Markov's"
+            " inequality at $l=t/S$, where $S$ is the sum of the variances.",
         ),
         reading(
             "one",
             "erfc(t/(sqrt(2)*s)) <= exp(-t**2/(2*s**2)+log(2))",
             ("s in (0, oo)", "t in (0, oo)"),
             (),
-            "n = 1, the exact chance",
+            "Does the exact chance for $n=1$ meet (10)?",
         ),
         reading(
             "two",
             "1-(1-erfc(t/(2*s)))**2 <= exp(-t**2/(4*s**2)+2*log(2))",
             ("s in (0, oo)", "t in (0, oo)"),
             (),
-            "n = 2 with equal variances, the exact chance: |x|+|y| is sqrt(2) times the larger of"
-            " two rotated coordinates",
+            r"Does the exact chance for $n=2$ with equal variances meet (10)? $|\psi_1|+|\psi_2|$"
+            r" is $\sqrt2$ times the larger of two rotated coordinates.",
         ),
         reading(
             "vectors",
             "erfc(t/sqrt(2))+sqrt(2/pi)*t*exp(-t**2/2) <= exp(-t**2/2+log(2))",
             ("t in (0, oo)",),
             (),
-            "the text prints N(0, sigma^2 I): one vector in dimension 3, sigma = 1, the exact"
-            " chance of |psi| >= t",
+            r"It is read for vectors, as the text prints $N(0,\sigma_k^2I)$: one vector in"
+            r" dimension 3 with $\sigma=1$, and the exact chance of $|\psi|\ge t$.",
         ),
         Reading(
             "theorem",
             ABSOLUTE,
-            "n numbers, as the lemma calls them variables and uses it for numbers alone; for"
-            " vectors see the reading before",
+            r"The $\psi_k$ are read as $n$ numbers, as the lemma calls them variables and is used"
+            " for numbers alone.",
         ),
     ),
     claim(
@@ -96,23 +97,23 @@ CLAIMS: tuple[Claim, ...] = (
             "erfc(3*sqrt(n/2)) >= exp(-n)",
             ("n in {1..}",),
             (),
-            "all variances but one equal to 0 (for n = 1: any variance): the exact chance is at"
-            " least e^{-n}",
+            "(11) is read as it stands, for variances of which all but one are 0 (any variance for"
+            " $n=1$): the exact chance is at least $e^{-n}$.",
         ),
         reading(
             "every-n",
             "exp(-(3*sqrt(n*S))**2/(2*S)+n*log(2)) < exp(-n)",
             ("n in {1..}", "S in (0, oo)"),
             (),
-            "the bound (10) itself at this threshold is below e^{-n} for all n and variances,"
-            " against (11)",
+            "Is the bound (10) itself at this threshold below $e^{-n}$ for all $n$ and variances,"
+            " against (11)?",
         ),
         reading(
             "constant",
             "exp(-(37/20)**2*n*S/(2*S)+n*log(2)) <= exp(-n)",
             ("n in {1..}", "S in (0, oo)"),
             (),
-            "1.85 in place of 3 is enough",
+            "With at most $e^{-n}$ as in (37), 1.85 in place of 3 is enough.",
         ),
         repairs=(
             reading(
@@ -120,8 +121,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "exp(-(3*sqrt(n*S))**2/(2*S)+n*log(2)) <= exp(-n)",
                 ("n in {1..}", "S in (0, oo)"),
                 (),
-                "with probability at most e^{-n} (with 1-e^{-n} for the opposite inequality), as"
-                " used in (37)",
+                "The words are changed to probability at most $e^{-n}$ (or at least $1-e^{-n}$ for"
+                " the opposite inequality), as (37) uses it.",
             ),
         ),
         uses=("lema1.tail",),
@@ -135,29 +136,32 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(-4*sqrt(2*log(2/delta))) <= delta",
             ("delta in (0, 1)",),
             (),
-            "d = 2, where z1.z2 has the Laplace law: the exact chance",
+            r"It is read for $d=2$, where $z_1^\top z_2$ has the Laplace law and the left side is"
+            " the exact chance.",
         ),
         reading(
             "every-d",
             "exp(-4*sqrt(d*l)) > 2*exp(-l)",
             ("d in {2..}", "l in [17*d, oo)"),
             (),
-            "l = log(2/delta) >= 17d: the chance grows with d at a fixed threshold (z1.z2 = |z2|"
-            " g), so it is at least that of d = 2",
+            r"Does (12) fail for every $d$ when $l=\log(2/\delta)\ge17d$? The chance grows with"
+            " $d$ at a fixed threshold, so that it is at least that of $d=2$, the left side.",
         ),
         reading(
             "two",
             "exp(-4*sqrt(2*l)) <= 2*exp(-l)",
             ("l in [0, 33]",),
             (),
-            "d = 2, the exact chance, for delta >= 2e^{-33}",
+            r"Does the exact chance for $d=2$ meet (12) for $\delta\ge2e^{-33}$? Here"
+            r" $l=\log(2/\delta)$.",
         ),
         reading(
             "four",
             "(1+4*s)*exp(-8*s) <= 2*exp(-s**2)",
             ("s in [0, 15/2]",),
             (),
-            "d = 4, log(2/delta) = s^2, the exact chance (1+t/2)e^{-t} of |z1.z2| >= t = 8 s",
+            r"Does the exact chance for $d=4$, which is $(1+\frac t2)e^{-t}$ with $t=8s$ and"
+            r" $s^2=\log(2/\delta)$, meet (12)?",
         ),
         repairs=(
             reading(
@@ -165,8 +169,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "-4*sqrt(a/13)*sqrt(a)-log(1-a/13)/2 <= -a",
                 ("a in (0, 12]",),
                 (),
-                "for delta >= 2e^{-12d}, any d: a = log(2/delta)/d; Chernoff with E e^{l z1.z2} ="
-                " (1-l^2)^{-d/2} at l^2 = a/13",
+                r"It is restricted to $\delta\ge2e^{-12d}$, for any $d$: with $a=\log(2/\delta)/d$"
+                r" this is Chernoff's bound from $E\,e^{lz_1^\top z_2}=(1-l^2)^{-d/2}$ at"
+                " $l^2=a/13$.",
             ),
         ),
     ),
@@ -179,25 +184,37 @@ CLAIMS: tuple[Claim, ...] = (
             "1/2 <= R and R <= 2",
             ("d in {1..}", "delta in (0, 1)", "delta > 2*exp(-d/64)", "R in (0, oo)"),
             (),
-            "no probability is printed; R = |z|^2/(sigma^2 d) takes values in every interval with"
-            " positive chance",
+            r"No probability is printed, so that (13) is read as certain; $R=\lVert"
+            r" z\rVert^2/(\sigma^2d)$ takes values in every interval with a positive chance.",
         ),
         reading(
             "intended",
             f"{NORM}+exp(-d*(1-log(2))/2) <= 2*exp(-d/64)",
             ("d in {1..}",),
             (),
-            "with probability at least 1-delta: Chernoff bounds of the two tails, (e^{1/2}/2)^{d/2}"
-            " and (2/e)^{d/2}",
+            r"It is read with probability at least $1-\delta$: the chances of the two tails are at"
+            " most $(e^{1/2}/2)^{d/2}$ and $(2/e)^{d/2}$ by Chernoff's bound.",
         ),
-        reading("two", "1-exp(-1/2)+exp(-2) <= 2*exp(-2/64)", (), (), "d = 2, the exact chance"),
-        reading("four", "1-2*exp(-1)+5*exp(-4) <= 2*exp(-4/64)", (), (), "d = 4, the exact chance"),
+        reading(
+            "two",
+            "1-exp(-1/2)+exp(-2) <= 2*exp(-2/64)",
+            (),
+            (),
+            "Is the exact chance of the opposite for $d=2$ at most $2e^{-d/64}$?",
+        ),
+        reading(
+            "four",
+            "1-2*exp(-1)+5*exp(-4) <= 2*exp(-4/64)",
+            (),
+            (),
+            "Is the exact chance of the opposite for $d=4$ at most $2e^{-d/64}$?",
+        ),
         reading(
             "range",
             "2*exp(-d/64) > 1",
             ("d in {1..44}",),
             (),
-            "below d = 45 no delta < 1 is admitted",
+            r"Is no $\delta<1$ admitted below $d=45$?",
         ),
     ),
     claim(
@@ -221,23 +238,24 @@ CLAIMS: tuple[Claim, ...] = (
                 "b in [0, (n-1)*delta/n]",
             ),
             (),
-            "read for every delta; one variable z with its threshold x against the sum Z of the"
-            " others with theirs: below both the sum is below, by induction over n; a and b are the"
-            " chances of the two events",
+            r"(14) is read for every $\delta$. One variable $z$ with its threshold $x$ meets the"
+            " sum $Z$ of the others, with theirs, $X$: below both the sum is below, by induction"
+            " over $n$, and $a$ and $b$ are the chances of the two events.",
         ),
         reading(
             "one-delta",
             "exp(-f) <= delta",
             ("delta in (0, 1)", "x in (0, oo)", "exp(-x) <= delta", "f in [0, oo)"),
             (),
-            "(14) at one delta only: z1 = z2 exponential, x = eps(delta), f = eps(delta/2) is then"
-            " arbitrary",
+            r"(14) is read at one $\delta$ only: $z_1=z_2$ is exponential, $x=\epsilon(\delta)$,"
+            r" and then $f=\epsilon(\delta/2)$ is arbitrary.",
         ),
         Reading(
             "theorem",
             UNION,
-            "The lemma with (14) for every delta; the variables z(k, u) are functions of one draw,"
-            " so that they may depend on each other in any way, and share is delta/n.",
+            r"(14) is read for every $\delta$. The variables $z(k,u)$ are functions of one draw"
+            " $u$, so that they may depend on each other in any way; the formula writes 'share'"
+            r" for $\delta/n$.",
         ),
         proof_uses=("lema4.eq16-19",),
     ),
@@ -289,9 +307,13 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(
             "printed",
             Theorem(f"{_ALL_WITHIN} >= 1 - delta", _DRAWS),
-            "the maximum stays below the bound where all draws do",
+            "The maximum stays below the bound where all draws do.",
         ),
-        Reading("half", Theorem(f"{_ALL_WITHIN} >= 1 - delta/2", _DRAWS), "even with delta/2"),
+        Reading(
+            "half",
+            Theorem(f"{_ALL_WITHIN} >= 1 - delta/2", _DRAWS),
+            r"More than printed: even $\delta/2$ in place of $\delta$.",
+        ),
     ),
     claim(
         "lema6",
@@ -301,14 +323,14 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(
             "printed",
             ANTI,
-            "both sentences",
+            "Both printed sentences are read.",
         ),
         reading(
             "constant",
             "erf(x/sqrt(2)) < sqrt(2/pi)*x",
             ("x in (0, oo)",),
             (),
-            "with the best constant; x = delta/sigma",
+            r"More than printed: this is the best constant, with $x=\delta/\sigma$.",
         ),
         proof_uses=("lema6.eq24-25",),
     ),

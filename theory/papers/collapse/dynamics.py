@@ -296,18 +296,19 @@ CLAIMS: tuple[Claim, ...] = (
             "erfc((10+3*c*sqrt(d)/(8*n))/sqrt(2))/4 <= exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64)",
             ("n in {4..}", "d in {4..}", "c in (0, 1/8]"),
             (),
-            "The start with large omega: sigma' = L = 1 at all samples with a chance near 1, and"
-            " 2n/eta times Delta phi_k is at least (n/2) kappa tau g plus a symmetric sum, g"
-            " standard normal from xi_k.(mu_1+mu_2-mu_3-mu_4). The left side is half the chance of"
-            " (n/2) kappa tau g >= 5 n kappa tau+(3/2) kappa^2 d.",
+            r"At the start with a large $\omega$, $\sigma'=\mathcal L=1$ at all samples with a"
+            r" chance near 1, and $2n\,\Delta\phi_k/\eta$ is at least $\frac n2\kappa\tau g$ plus"
+            " a symmetric sum, where the standard normal $g$ comes from"
+            r" $\xi_k^\top(\mu_1+\mu_2-\mu_3-\mu_4)$. Is half the chance of $\frac n2\kappa\tau"
+            r" g\ge5n\kappa\tau+\frac32\kappa^2d$, the left side, at most $\delta$?",
         ),
         reading(
             "for-every-n",
             "erfc(11/sqrt(2))/4 > exp(-n)+2*n*exp(-k)+2*exp(-w)",
             ("n in {80..}", "k in [2*n, oo)", "w in [n, oo)"),
             (),
-            "k = 1/c^2, w = d/64 and c sqrt(d) <= 8n/3: the chance does not fall with n, 1/c^2"
-            " and d.",
+            r"Does this chance stay while $\delta$ falls with $n$, $k=1/c^2$ and $w=d/64$? It is"
+            r" asked for $c\sqrt d\le\frac83n$.",
         ),
         reading(
             "on-the-events",
@@ -323,14 +324,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "R in [-L*beta, L*beta]",
             ),
             (),
-            "On the events of (51) and (52): v = sigma', N = |xi_k|^2, R the cross terms.",
+            r"It is read on the events of (51) and (52), with $v=\sigma'$, $N=\lVert\xi_k\rVert^2$"
+            " and the cross terms $R$.",
         ),
         Reading(
             "theorem",
             LEMMA_8,
-            "The whole lemma at t = 0, for the first sample of C_1: n = 4N, x is its noise, v that"
-            " of the other samples, w the weights of a neuron, all as they are drawn; C is the"
-            " constant c^(n), and sigma'(z) = min(z^2, 1) is at most L.",
+            r"The whole lemma is read at $t=0$, for the first sample of $\mathcal C_1$ and $n=4N$:"
+            " $x$ is its noise, $v$ that of the other samples and $w$ holds the weights of a"
+            " neuron, all as they are drawn. $C$ is the constant $c^{(n)}$, and"
+            r" $\sigma'(z)=\min(z^2,1)$ is at most $\mathcal L$.",
         ),
         repairs=(
             reading(
@@ -348,18 +351,19 @@ CLAIMS: tuple[Claim, ...] = (
                     "R in [-L*beta, L*beta]",
                 ),
                 (),
-                r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at"
-                r" least $1-2ne^{-1/c^2}-2e^{-d/64}$ ($n\ge8$): on the events of (52) "
-                "and of the repair of (51).",
+                r"$\frac1{2c}\kappa\tau\mathcal L$ stands in place of $\frac52\kappa\tau\mathcal"
+                r" L$, with probability at least $1-2ne^{-1/c^2}-2e^{-d/64}$ ($n\ge8$). The"
+                " formula is read on the events of (52) and of the mended (51).",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_8_REPAIRED,
-                r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at"
-                r" least $1-(n+4)e^{-9/(20c^2)}-2e^{-d/64}$: an event of the noise x of the sample"
-                " and v of the others, on which both bounds hold whatever slopes between 0 and L"
-                " the activation has at the samples, so for all neurons and at all times at once;"
-                " the first of them is that of the sample itself.",
+                r"$\frac1{2c}\kappa\tau\mathcal L$ stands in place of $\frac52\kappa\tau\mathcal"
+                " L$, with probability at least $1-(n+4)e^{-9/(20c^2)}-2e^{-d/64}$. This is an"
+                " event of the noise $x$ of the sample and $v$ of the others, on which both"
+                r" bounds hold whatever slopes between 0 and $\mathcal L$ the activation has at"
+                " the samples, so for all neurons and at all times at once; the first slope is"
+                " that of the sample itself.",
             ),
         ),
         uses=("eq26-31", "init.law"),
@@ -374,15 +378,16 @@ CLAIMS: tuple[Claim, ...] = (
             "a*(abs(p)+abs(Z))**2-S <= a*(p+Z)**2-s and 3*a*(p+Z)**2+S <= 3*a*(abs(p)+abs(Z))**2+s",
             ("a in (0, oo)", f"p {REAL}", f"Z {REAL}", "s in (0, oo)", "S in [2*s, oo)"),
             (),
-            "a = kappa^2 d/(4n), s = 5/2 kappa tau L and S = 5 c_n kappa^2 d L/n >= 2s by n <= c_n"
-            " kappa d/tau.",
+            r"The inclusion of (55) in (56) is read with $a=\kappa^2d/(4n)$, $p=\phi$, $Z=\zeta$,"
+            r" $s=\frac52\kappa\tau\mathcal L$ and $S=5c^{(n)}\kappa^2d\mathcal L/n$, where"
+            r" $S\ge2s$ by $n\le c^{(n)}\kappa d/\tau$.",
         ),
         reading(
             "lower-end",
             "a*(abs(p)+abs(Z))**2-S <= a*(p+Z)**2-s",
             ("a in (0, oo)", f"p {REAL}", f"Z {REAL}", "s in (0, oo)", "S in [2*s, oo)"),
             (),
-            "The lower ends alone.",
+            "The same is read for the lower ends alone.",
         ),
         repairs=(
             reading(
@@ -390,8 +395,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "a*w**2-s >= a*(U-q)**2-s and 3*a*w**2+s <= 3*a*(U+q)**2+s",
                 ("a in (0, oo)", "U in (0, oo)", "q in [0, U]", "w in [U-q, U+q]", "s in (0, oo)"),
                 (),
-                "The interval of Lemma A.8, for |phi| = q <= |zeta| = U and w = |phi+zeta|:"
-                " |zeta|-|phi| below, s at both ends.",
+                "The interval of Lemma A.8 takes the place of (55), with $s$ at both ends and"
+                r" $|\zeta|-|\phi|$ in the lower one; here $|\phi|=q\le|\zeta|=U$ and"
+                r" $w=|\phi+\zeta|$.",
             ),
         ),
         uses=("lema8",),

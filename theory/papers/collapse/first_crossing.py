@@ -98,15 +98,17 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_BOTH} <= {DELTA}",
             _ONE_STEP,
             _ONE,
-            "the last sentence at c_t = eta tau^2 sqrt(q), where t = 0 is the only time and nothing"
-            " moves: the left side is a lower bound of the chance of |zeta(0)| < sqrt(q) and"
-            " phi_i(0) > (c/8) sqrt(q) for one i; inside tau omega >= 2 sqrt(q) of A.15",
+            r"The last sentence is read at $c^{(t)}=\eta\tau^2\sqrt q$, where $t=0$ is the only"
+            " time and nothing moves. The left side is a lower bound of the chance of"
+            r" $|\zeta(0)|<\sqrt q$ and $\phi_i(0)>\frac c8\sqrt q$ for one $i$, inside of"
+            r" $\tau\omega\ge2\sqrt q$ from Theorem A.15. Is it at most $\delta$?",
         ),
         Reading(
             "theorem",
             LAST_SENTENCE,
-            "the last sentence where c_t/(eta tau^2 sqrt(q)) <= 1, so that t = 0 is its only time:"
-            " n = 4N, zeta and phi at the start, the weights and the noise as they are drawn",
+            r"The last sentence is read where $c^{(t)}/(\eta\tau^2\sqrt q)\le1$, so that $t=0$ is"
+            r" its only time: $n=4N$, $\zeta$ and $\phi$ are at the start, and the weights and the"
+            " noise are as they are drawn.",
         ),
         repairs=(
             reading(
@@ -120,16 +122,18 @@ CLAIMS: tuple[Claim, ...] = (
                     "Z <= z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2",
                 ),
                 _DEFS,
-                r"b) and a) hold whenever $|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k\in C_s$"
-                r" (repair of `lema14.init`)",
+                r"The hypothesis $|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k\in\mathcal C_s$ is"
+                r" added, under which b) and a) are said; $f$ is the bound on $|\phi_k(0)|$ and"
+                r" $u=\sqrt q$.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_14_REPAIRED,
-                "the event that |phi_k(0)| <= (c/9) sqrt(q) for all k of the cluster has the chance"
-                " over the first weights w and the noise x, x[d(k-1)+1], .., x[dk] that of the k-th"
-                " sample; on it a) and b) hold at all times up to t_0, the first crossing or not,"
-                " for all training with the updates (53) and of the mended Lemma A.8",
+                r"The probability is changed to that of $|\phi_k(0)|\le\frac c9\sqrt q$ for all"
+                " $k$ of the cluster, over the first weights $w$ and the noise $x$, where"
+                r" $x_{d(k-1)+1},\dots,x_{dk}$ is that of the $k$-th sample. On this event a) and"
+                " b) are said at all times up to $t_0$, the first crossing or not, for all"
+                " training with the updates (53) and of the mended Lemma A.8.",
             ),
         ),
         proof_uses=("lema14.a", "lema14.b"),
@@ -142,8 +146,8 @@ CLAIMS: tuple[Claim, ...] = (
             f"Z < {_CAP}",
             _AFTER,
             _DEFS,
-            "one step (53) from z = |zeta(t_0-1)| <= sqrt(q) with |phi_i| <= (c/8) sqrt(q), as b)"
-            " provides",
+            r"This is one step of (53) from $z=|\zeta(t_0-1)|\le\sqrt q$ with $|\phi_i|\le\frac"
+            r" c8\sqrt q$, as b) provides; $u=\sqrt q$.",
         ),
         proof_uses=("eq112-114",),
     ),
@@ -157,13 +161,16 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_BOTH} <= {DELTA}",
             _ONE_STEP,
             _ONE,
-            "the second part at t = 0, as for the lemma",
+            "The second part is read at $t=0$, as the last sentence of the lemma with"
+            r" $c^{(t)}=\eta\tau^2\sqrt q$: is a lower bound of the chance of $|\zeta(0)|<\sqrt q$"
+            r" and $\phi_i(0)>\frac c8\sqrt q$ for one $i$ at most $\delta$?",
         ),
         Reading(
             "theorem",
             LAST_SENTENCE,
-            "the last sentence where c_t/(eta tau^2 sqrt(q)) <= 1, so that t = 0 is its only time:"
-            " n = 4N, zeta and phi at the start, the weights and the noise as they are drawn",
+            r"The last sentence is read where $c^{(t)}/(\eta\tau^2\sqrt q)\le1$, so that $t=0$ is"
+            r" its only time: $n=4N$, $\zeta$ and $\phi$ are at the start, and the weights and the"
+            " noise are as they are drawn.",
         ),
         repairs=(
             reading(
@@ -171,7 +178,8 @@ CLAIMS: tuple[Claim, ...] = (
                 f"f+T*eta*{MOVE} <= c/8*u",
                 (*_SPAN, "f <= c/64*u"),
                 _DEFS,
-                r"whenever $|\phi_k(0)|\le\frac c{64}\sqrt q$ holds: then also after all T steps",
+                r"The hypothesis $|\phi_k(0)|\le\frac c{64}\sqrt q$ is added; then the bound is"
+                " said after all $T$ steps, too.",
             ),
         ),
         proof_uses=("eq107-109", "eq110", "eq111", "lema14.init"),

@@ -35,15 +35,17 @@ GRADIENT: tuple[Claim, ...] = (
             "-y/2*(a+h*b)**3/3+y/2*a**3/3 == -h*(y/2*a**2*b)-h**2*(y/2*a*b**2+h*y*b**3/6)",
             (f"y {REAL}", f"a {REAL}", f"b {REAL}", f"h {REAL}"),
             (),
-            "One sample, a = w.x, w moved by h v with b = v.x, loss -y f/2 and sigma(z) = z^3/3:"
-            " the part linear in h is -h (y/2) sigma'(a) b.",
+            r"It is read for one sample, with $a=w^\top x$, with $w$ moved by $hv$ where $b=v^\top"
+            r" x$, with the loss $-yf/2$ and $\sigma(z)=z^3/3$: the part linear in $h$ is $-h\frac"
+            r" y2\sigma'(a)b$.",
         ),
         reading(
             "outside",
             "-y/2*(a+h*b-2/3)+y/2*(a-2/3) == -h*(y/2*1*b)",
             (f"y {REAL}", "a in [1, oo)", f"b {REAL}", f"h {REAL}", "a+h*b >= 1"),
             (),
-            "The same where sigma(z) = z-2/3 and sigma' = 1; below -1 alike.",
+            r"The same is read where $\sigma(z)=z-\frac23$ and $\sigma'=1$; below $-1$ it is"
+            " alike.",
         ),
         sized(
             "split",
@@ -51,7 +53,8 @@ GRADIENT: tuple[Claim, ...] = (
             ("a: n", "P: n x q", "M: q x d", "Z: n x d"),
             (),
             (),
-            "Any sizes: x_i = mu_{p(i)}+xi_i, rows of P M + Z, weights a_i = y_i sigma'(w.x_i).",
+            r"It is read for any sizes: the rows of $PM+Z$ are $x_i=\mu_{p(i)}+\xi_i$, and the"
+            r" weights are $a_i=y_i\sigma'(w^\top x_i)$.",
         ),
         uses=("eq8", "sigma.smooth"),
     ),
@@ -64,8 +67,8 @@ GRADIENT: tuple[Claim, ...] = (
             "(u-2/3)+(v+2/3) == 0 => u <= 1",
             ("u in [1, oo)", "v in (-oo, -1]"),
             (),
-            "Two neurons with arguments u >= 1, v <= -1: does f(x) = sigma(u)+sigma(v) = 0 bound"
-            " them?",
+            r"The inference from small outputs is read for two neurons with arguments $u\ge1$ and"
+            r" $v\le-1$: $f(x)=\sigma(u)+\sigma(v)=0$ would bound them.",
         ),
         repairs=(
             reading(
@@ -73,8 +76,8 @@ GRADIENT: tuple[Claim, ...] = (
                 "Z+p <= 1 and -(Z+p) <= 1",
                 ("U in [0, 1/2]", "Z in [-U, U]", "p in [-U, U]"),
                 (),
-                "Where |zeta| <= 1/2 and |phi| <= |zeta|, as the proof of Theorem A.15 has it up to"
-                " t_0.",
+                r"The reason is changed to $|\zeta|\le\frac12$ and $|\phi|\le|\zeta|$, as the"
+                " proof of Theorem A.15 has it up to $t_0$.",
             ),
         ),
         uses=("sigma.smooth",),
@@ -169,16 +172,19 @@ LEMMA7: tuple[Claim, ...] = (
             "R/(2*n) <= 3/2*L*tau*kappa and -R/(2*n) <= 3/2*L*tau*kappa",
             (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
             (),
-            "On the event of (37), of probability at least 1-exp(-n).",
+            r"It is read on the event of (37), of probability at least $1-\exp(-n)$, where $\beta$"
+            r" is the sum of the $|\xi_i^\top\mu^{(s)}|$ and $R$ what they add to"
+            r" $2n\,\Delta\zeta^{(s)}/\eta$.",
         ),
         Reading(
             "theorem",
             UPDATE,
-            "The update (31) with V(i, u) for the slope sigma' at the i-th sample: any numbers"
-            " between 0 and L that may depend on the data u, so that weights and time are"
-            " arbitrary; Z(i, u) is xi_i.mu^(s), and mean[i] is mu_i.mu^(s): tau^2 for the N"
-            " samples of C_s, whose labels are 1, and 0 for others. Of the products their law is"
-            " used: independent normal numbers.",
+            r"In the update (31) the slope $\sigma'$ at the $i$-th sample is $V(i,u)$: any number"
+            r" between 0 and $\mathcal L$ that may depend on the data $u$, so that weights and"
+            r" time are arbitrary. $Z(i,u)$ is $\xi_i^\top\mu^{(s)}$, and $\mathrm{mean}_i$ is"
+            r" $\mu_i^\top\mu^{(s)}$, which is $\tau^2$ for the $N$ samples of $\mathcal C_s$,"
+            " with label 1, and 0 for others. Of the products their law is used: independent"
+            " normal numbers.",
         ),
         uses=("eq26-31",),
         proof_uses=("eq38",),
@@ -186,14 +192,21 @@ LEMMA7: tuple[Claim, ...] = (
     claim(
         "eq53",
         r"Restatement of Lemma A.7, with probability at least $1-\delta_1$, $\delta_1=-\exp(-n)$.",
-        reading("printed", "1-(-exp(-n)) <= 1", ("n in {4..}",), (), "Is 1-delta_1 a probability?"),
+        reading(
+            "printed",
+            "1-(-exp(-n)) <= 1",
+            ("n in {4..}",),
+            (),
+            r"Is $1-\delta_1$ a probability, with the printed sign of $\delta_1$?",
+        ),
         repairs=(
             reading(
                 "repair",
                 "eta/(2*n)*(3*n*L*tau*kappa) == tau**2*eta/2*(3*L*kappa/tau)",
                 (*POSITIVE, "n in {4..}", "eta in (0, oo)"),
                 (),
-                "delta_1 = exp(-n), and the remainder is that of (38).",
+                r"The sign of $\delta_1$ is changed, to $\exp(-n)$; the formula says that the"
+                " remainder is that of (38).",
             ),
         ),
         uses=("lema7",),

@@ -67,9 +67,10 @@ RECIPROCAL = (
     "Z <= 1/B",
 )
 BRACKETS = (
-    "zeta(0) > 0, c <= n/(4 C_phi) and t_0+1 <= c_t/(eta tau^2 zeta(0)); A, B = 1/zeta(0)-(1/8 -+"
-    " c) eta tau^2 t_0 are the brackets at t_0, with A >= 2 eta tau^2/c by (74) and B > (1/8+c) eta"
-    " tau^2 by the bracket of (83)."
+    r"For $\zeta(0)>0$ condition 4 is changed to $c\le n/(4C^{(\phi)})$ and the times to"
+    r" $t_0+1\le c^{(t)}/(\eta\tau^2\zeta(0))$. Here $A$ and $B$ are the brackets"
+    r" $1/\zeta(0)-(\frac18\mp c)\eta\tau^2t_0$, with $A\ge2\eta\tau^2/c$ by (74) and"
+    r" $B>(\frac18+c)\eta\tau^2$ by the bracket of (83)."
 )
 BOUND, BOUND_U = "C*c**2/n*Z+c/8*z", "C*c**2/n*U+c/8*z"
 LOW, HIGH = "(1/z-(1/8-c)*g*t)", "(1/z-(1/8+c)*g*t)"
@@ -117,8 +118,8 @@ LEAST_MOVE = (
 d L/n = 5 kappa tau L; |phi_k(t)| = P and |zeta_k(t)| = U.
 """
 LEAST_C_N = (
-    "with the update (56) and the least c_n that Lemma A.8 admits, n tau/(kappa d); Lemma A.9 for"
-    " |zeta| is taken as given"
+    r"with the update (56) and the least $c^{(n)}$ that Lemma A.8 admits, $n\tau/(\kappa d)$;"
+    r" Lemma A.9 for $|\zeta|$ is taken as given"
 )
 LEAST_SUM = (
     "ct in (0, 8/(1+8*c))",

@@ -240,12 +240,14 @@ x of the samples, and then a) and b) hold for all training that follows the upda
 """
 
 A9_NOTE = (
-    "The whole lemma for every t <= t_0 and all phi_i of the cluster, n = 4 N samples numbered from"
-    " 1, those of the cluster first; sigma'(x) = x^2 as in Appendix A.2."
+    r"The whole lemma is read for every $t\le t_0$ and all $\phi_i$ of the cluster, with $n=4N$"
+    r" samples numbered from 1, those of the cluster first, and with $\sigma'(x)=x^2$ as in"
+    " Appendix A.2."
 )
 A11_NOTE = (
-    "The whole statement for every t <= t_0 and all samples of the cluster, with the updates (53)"
-    " and (56) and any c^(n) that Lemma A.8 admits; n = 4 N, sigma'(x) = x^2 as in Appendix A.2."
+    r"The whole statement is read for every $t\le t_0$ and all samples of the cluster, with the"
+    r" updates (53) and (56) and any $c^{(n)}$ that Lemma A.8 admits; $n=4N$ and $\sigma'(x)=x^2$"
+    " as in Appendix A.2."
 )
 CLAIMS = ()
 """The theorems are readings of the claims in the sections before."""

@@ -18,14 +18,6 @@ WRONG = (
     "n*exp(-D**4/160000)"
     "-8*exp(-D**2/2)-4*D**(-52)-D**(-24)/2-8*D**(-76)"
 )
-WRONG_NOTE = (
-    "the example with m = 2 (condition 3 asks nothing else of m) and d = D^100, D = 2k.  The left"
-    " side is a lower bound of the chance of these events, on which the ratio of one triple is at"
-    " most 11 at T (readings saturation and late): y zeta(0) >= tau omega/100 for all four clusters"
-    " and both neurons; |zeta(0)| <= 1 and |phi_i(0)| <= tau omega/200; inner products of different"
-    " samples, cluster means apart, at most D^-10 tau^2; |v_1-v_2| >= kappa/tau and |v_1-v_3| <= 10"
-    " kappa/tau"
-)
 LATE = (*EXAMPLE[:-1], ("w", "D**(-52)"), ("s1", "80001*D**2"), ("sT", "K*D**263/8"))
 LOG = (
     ("c", "8*exp(-x/50)"),
@@ -92,39 +84,49 @@ CLAIMS: tuple[Claim, ...] = (
             f"{WRONG} <= 1/1000",
             ("k in {500..}",),
             EXAMPLE,
-            f"is the chance that the conclusion fails small for large d?  {WRONG_NOTE}",
+            "Is the chance that the conclusion fails small for large $d$? It is asked of the"
+            r" printed example with $m=2$ (condition 3 asks nothing else of $m$), $d=\Delta^{100}$"
+            r" and $\Delta=2k$. The left side is a lower bound of the chance of these events, on"
+            r" which the ratio of one triple is at most 11 at $T$: $y\zeta(0)\ge\tau\omega/100$"
+            r" for all four clusters and both neurons; $|\zeta(0)|\le1$ and"
+            r" $|\phi_i(0)|\le\tau\omega/200$; inner products of different samples, cluster means"
+            r" apart, are at most $\Delta^{-10}\tau^2$; and for the speeds $v_i$ of the arguments"
+            r" once all samples are saturated, $|v_1-v_2|\ge\kappa/\tau$ and"
+            r" $|v_1-v_3|\le10\kappa/\tau$.",
         ),
         reading(
             "every-size",
             f"{WRONG} > 1/1000",
             ("k in {500..}",),
             EXAMPLE,
-            "the same chance stays above 1/1000 for all d of the family",
+            "Does the same chance stay above 1/1000 for all $d$ of the family?",
         ),
         reading(
             "saturation",
             "(1-3*g)*v-9*g >= v/2",
             ("k in {500..}", "v in [1/(40000*D**2), 1]"),
             EXAMPLE,
-            "on these events, v = min over i of sigma'(z_i), while all y_i z_i >= tau omega/200:"
-            " every y_i z_i grows by at least v/2 per unit of s, for every step size, so all"
-            " samples are saturated from s_1 = 80001 D^2 on",
+            r"Time is $s=\eta\tau^2t/8$. On these events, with $v$ the least $\sigma'(z_i)$, does"
+            " every $y_iz_i$ grow by at least $v/2$ for each unit of $s$, for every step size,"
+            r" while all $y_iz_i\ge\tau\omega/200$? Then all samples are saturated from"
+            r" $s_1=80001\,\Delta^2$ on.",
         ),
         reading(
             "late",
             "10*sT*w+8*s1 <= 11*((sT-2*s1)*w-8*s1) and (sT-2*s1)*w-8*s1 > 0",
             ("k in {500..}", "K in [1/D, oo)"),
             LATE,
-            "T = K/(eta omega^3) is s_T = K D^263/8: by then |z_1-z_3| <= 10 s_T kappa/tau+8 s_1"
-            " and |z_1-z_2| >= (s_T-2s_1) kappa/tau-8 s_1 in every neuron, w = kappa/tau (|z| <= 4"
-            " s_1 at s_1)",
+            r"The time $T=K/(\eta\omega^3)$ is $s_T=K\Delta^{263}/8$. With $w=\kappa/\tau$, by"
+            r" then $|z_1-z_3|\le10s_Tw+8s_1$ and $|z_1-z_2|\ge(s_T-2s_1)w-8s_1$ in every neuron"
+            r" (as $|z|\le4s_1$ at $s_1$): is the first at most 11 times the second?",
         ),
         reading(
             "limit",
             "8+32/n+c**2/(2*n) <= (1+4/n)*(8+c**2/(2*n)) and 8+c**2/(2*n) >= 8",
             ("n in {8..}", "c in (0, 1/8]"),
             (),
-            "mean squares of v_1-v_3 and of v_1-v_2: how far apart the distances are as t -> oo",
+            r"How far apart are the two distances as $t\to\infty$? These are the mean squares of"
+            r" the speeds $v_1-v_3$ and $v_1-v_2$, over $(\kappa/\tau)^2$.",
         ),
         Reading(
             "many-neurons",
@@ -134,7 +136,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "m = log d = 138",
                 AT_T,
             ),
-            "with m -> oo as in the example",
+            r"The number of neurons is $m=\log d$, as in the printed example.",
         ),
         Reading(
             "in-the-regime",
@@ -144,7 +146,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "0.148, m = 4, tau = d^0.52 (all hypotheses of Theorem A.15 hold)",
                 AT_T,
             ),
-            "where the hypotheses of A.15 hold",
+            "All hypotheses of Theorem A.15 hold in this simulation.",
         ),
         Reading(
             "at-t0",
@@ -153,7 +155,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, tau omega = 0.148, m = 4",
                 "t_0: the least ratio over all triples at t_0 is > 10^6",
             ),
-            r"at $t_0$ in place of $T$",
+            "The time is $t_0$ of Theorem A.15 in place of $T$.",
         ),
         uses=("thm71.eta", "thm71.time"),
         proof_uses=("thma15",),
@@ -167,24 +169,25 @@ CLAIMS: tuple[Claim, ...] = (
             ("z: n", "K: n x n", "Y: n x n", "s: n", "e"),
             (),
             (),
-            "one step for the arguments z of a neuron, Y the labels on the diagonal, s = sigma'(z):"
-            " w -> -w, y -> -y maps steps to steps; -w has the law of w",
+            "This is one step for the arguments $z$ of a neuron, with the labels on the diagonal"
+            r" of $Y$ and $s=\sigma'(z)$: turning the signs of $w$ and $y$ maps steps to steps,"
+            " and $-w$ has the law of $w$.",
         ),
         reading(
             "even",
             "min((-z)**2, 1) == min(z**2, 1) and (-z)**3/3 == -(z**3/3) and (-z)+2/3 == -(z-2/3)",
             ("z in (-oo, oo)",),
             (),
-            "sigma' is even and sigma is odd, so distances stay",
+            r"As $\sigma'$ is even and $\sigma$ is odd, distances stay under the change of sign.",
         ),
         reading(
             "theorem",
             f"{WRONG} <= 1/1000",
             ("k in {500..}",),
             EXAMPLE,
-            "the result itself for C_3 and C_4. The symmetry maps the events of Theorem 7.1"
-            " (reading printed) to events of the same chance for a triple of these clusters: is"
-            " that chance small for large d?",
+            r"This is the result itself for $\mathcal C_3$ and $\mathcal C_4$: the symmetry maps"
+            " the events on which Theorem 7.1 fails in the printed example to events of the same"
+            " chance for a triple of these clusters. Is that chance small for large $d$?",
         ),
     ),
     claim(
@@ -196,111 +199,124 @@ CLAIMS: tuple[Claim, ...] = (
             "n/2-1/4 < x and x < n/2-1/6 and n < 1/3 and -1/4+n/2-x < t and t < 0",
             (),
             (("n", "32/100"), ("x", "1/2-52/100"), ("t", "52/100-53/100")),
-            "powers of d: c = 8 d^x, tau omega = d^t; a negative power of d is far below"
-            " log^{-1/2} m",
+            "The conditions are read in powers of $d$: $n$ is the exponent of the number of"
+            r" samples, $c=8d^x$ and $\tau\omega=d^t$. A negative power of $d$ is far below"
+            r" $\log^{-1/2}m$.",
         ),
         reading(
             "every-d",
             "D**16 <= D**(50/3) and 32*D**(-9) <= 64*D**(-2)",
             ("D in [1, oo)",),
             (),
-            "d = D^50: n <= d^{1/3} (root) and sqrt(32 n/sqrt d) <= c (square) of Theorem A.15,"
-            " L = 1",
+            r"Does the example meet $n\le d^{1/3}$ and $\sqrt{32n/\sqrt d}\le c$ of Theorem A.15"
+            r" for every $d=\Delta^{50}$, with $\mathcal L=1$? The second is squared.",
         ),
         reading(
             "c-small",
             "(8*D**(-1) <= 1/8 => D >= 2**6) and (D >= 2**6 => 8*D**(-1) <= 1/8)",
             ("D in (0, oo)",),
             (),
-            "d = D^50: from which d is c <= 1/8?",
+            r"From which $d=\Delta^{50}$ on is $c\le\frac18$ in the example?",
         ),
         reading(
             "c-below",
             "(8*D**(-2) <= 1 => D**2 >= 8) and (D**2 >= 8 => 8*D**(-2) <= 1)",
             ("D in (0, oo)",),
             (),
-            "d = D^150, c = 8 D^{-3} against sqrt(n/d^{1/3}) = D^{-1}: D^2 = 8 is d = 2^225",
+            r"With $d=\Delta^{150}$, from where on is $c=8\Delta^{-3}$ below"
+            r" $\sqrt{n/d^{1/3}}=\Delta^{-1}$? At $\Delta^2=8$ the dimension is $2^{225}$.",
         ),
         reading(
             "far-below",
             "(8*D**(-2) <= 1/10 => D**2 >= 80) and (D**2 >= 80 => 8*D**(-2) <= 1/10)",
             ("D in (0, oo)",),
             (),
-            "the same by a factor of 10, for the printed <<: D^2 = 80 is d = 80^75 > 2^474",
+            r"The same is asked with a factor of 10, for the printed $\ll$; at $\Delta^2=80$ the"
+            " dimension is $80^{75}>2^{474}$.",
         ),
         reading(
             "omega-above",
             "(2*D**(-1) <= 1 => D >= 2) and (D >= 2 => 2*D**(-1) <= 1)",
             ("D in (0, oo)",),
             (),
-            "D = d^{0.12}: 4q = 2 d^{-0.14} against (tau omega)^2 = d^{-0.02}",
+            r"With $\Delta=d^{0.12}$, from where on is $4q=2d^{-0.14}$ at most"
+            r" $(\tau\omega)^2=d^{-0.02}$?",
         ),
         reading(
             "C_phi",
             "(8*D**(-1) <= 1/4-2/10 => D >= 160) and (D >= 160 => 8*D**(-1) <= 1/4-2/10)",
             ("D in (0, oo)",),
             (),
-            "d = D^50: condition 3 of Corollary A.11 at C_phi = 10, as the proof needs it",
+            r"From which $d=\Delta^{50}$ on is condition 3 of Corollary A.11 met at"
+            r" $C^{(\phi)}=10$, as the proof needs it?",
         ),
         reading(
             "omega",
             "a > 1",
             ("x in [1, 1174/5]",),
             LOG,
-            "x = log d: tau omega <= 1/(4 sqrt(log 4m)) fails for all d up to e^234.8 = 2^338.7",
+            r"With $x=\log d$, does $\tau\omega\le1/(4\sqrt{\log4m})$ fail for all $d$ up to"
+            " $e^{234.8}=2^{338.7}$?",
         ),
         reading(
-            "omega-from", "a < 1", ("x in [23481/100, oo)",), LOG, "and holds from e^234.81 on"
+            "omega-from",
+            "a < 1",
+            ("x in [23481/100, oo)",),
+            LOG,
+            r"Does $\tau\omega\le1/(4\sqrt{\log4m})$ hold from $d=e^{234.81}$ on?",
         ),
         reading(
             "confidence",
             "2/x+x*sqrt(c) > 1",
             ("x in [1, 7687/10]",),
             LOG,
-            "two terms of delta (116), m = x = log d: is no confidence left up to e^768.7 ="
-            " 2^1109.0?",
+            r"With $m=x=\log d$, do two terms of $\delta$ in (116) exceed 1, so that no confidence"
+            " is left, up to $d=e^{768.7}=2^{1109.0}$?",
         ),
         reading(
             "confidence-from",
             "2/x+x*sqrt(c) < 1",
             ("x in [76871/100, oo)",),
             LOG,
-            "and from e^768.71 = 2^1109.02 on?",
+            "Are these two terms below 1 from $d=e^{768.71}=2^{1109.02}$ on?",
         ),
         reading(
             "confidence-tenth",
             "(2/x+x*sqrt(c) < 1/10 => x > 1029) and (x >= 1030 => 2/x+x*sqrt(c) < 1/10)",
             ("x in [1, oo)",),
             LOG,
-            "for a confidence of 9/10",
+            r"From which $x=\log d$ on are they below 1/10, for a confidence of 9/10?",
         ),
         reading(
             "confidence-samples",
             "log(x)+8*x/25 > 1/c",
             ("x in [1, 341]",),
             LOG,
-            "m n e^{-1/c}, another term of (116), against 1",
+            r"Does $mne^{-1/c}$, another term of (116), exceed 1 up to $x=\log d=341$? Logarithms"
+            " are compared.",
         ),
         reading(
             "confidence-samples-from",
             "log(x)+8*x/25 < 1/c",
             ("x in [342, oo)",),
             LOG,
-            "the same from e^342 on",
+            "Is $mne^{-1/c}$ below 1 from $d=e^{342}$ on?",
         ),
         reading(
             "confidence-steps",
             "log(4*x*t0) > 1/c**2",
             ("x in [236, 243]",),
             (*LOG, *LARGEST),
-            "4 m t_0 e^{-1/c^2} against 1, with the largest step size",
+            r"Does $4mt_0e^{-1/c^2}$ exceed 1 for $x=\log d$ from 236 to 243, with the largest"
+            " step size? Logarithms are compared.",
         ),
         reading(
             "confidence-steps-from",
             "log(4*x*t0) < 1/c**2",
             ("x in [244, 1200]",),
             (*LOG, *LARGEST),
-            "the same up to d = e^1200",
+            r"Is $4mt_0e^{-1/c^2}$ below 1 for $x=\log d$ from 244 to 1200, with the largest step"
+            " size?",
         ),
         reading(
             "confidence-all",
@@ -315,7 +331,7 @@ CLAIMS: tuple[Claim, ...] = (
                 ("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),
                 ("delta", DELTA),
             ),
-            "the whole of (116) there, with the largest step size",
+            "Is the whole of (116) below 1 at $d=e^{768.71}$, with the largest step size?",
         ),
         uses=("eq116.sum",),
     ),
@@ -328,19 +344,24 @@ CLAIMS: tuple[Claim, ...] = (
             f"M <= 1 and M <= {CAP}",
             (*ETA_GIVEN, "M in [0, oo)", "M*tau**4 <= c**3", "M <= c**2*omega*tau"),
             (),
-            "constant 1: M = eta is at most two of the three parts, which suffice; up to constants"
-            " this is the claim",
+            r"It is read with the constant 1 in the $O$: $M=\eta$ is at most two of the three"
+            " parts, which suffice for condition 3 of Theorem A.15. Up to constants this is the"
+            " claim.",
         ),
         reading(
-            "any-constant", f"2*{ETA} <= {CAP}", ETA_GIVEN, (), "with a larger constant in the O"
+            "any-constant",
+            f"2*{ETA} <= {CAP}",
+            ETA_GIVEN,
+            (),
+            "It is read with a larger constant in the $O$, here 2.",
         ),
         reading(
             "scale",
             "eta <= c**3/tau**4 => eta/l**2 <= c**3/(l*tau)**4",
             ("eta in (0, oo)", "c in (0, 1/8]", "tau in (0, oo)", "l in [1, oo)"),
             (),
-            "(tau, kappa, omega, eta) -> (l tau, l kappa, omega/l, eta/l^2) leaves the trajectory"
-            " as it is: does the condition follow?",
+            r"The change of $(\tau,\kappa,\omega,\eta)$ to $(l\tau,l\kappa,\omega/l,\eta/l^2)$"
+            " leaves the trajectory as it is. Does the condition follow it?",
         ),
     ),
     claim(
@@ -353,9 +374,10 @@ CLAIMS: tuple[Claim, ...] = (
             "T < t0",
             ("D in [2, oo)", "K in [1/D, oo)", *TIMES_IN_EXAMPLE),
             EXAMPLE_TIMES,
-            "what the printed proof of Theorem 7.1 needs, as Theorem A.15 speaks of t < t_0 alone:"
-            " T = K/(eta omega^3) is below t_0, in the printed example (d = D^100, tau = D^52,"
-            " omega = D^-53, c = 8 D^-2) and for constants K down to 1/D",
+            "The printed proof of Theorem 7.1 needs $T<t_0$, as Theorem A.15 speaks of $t<t_0$"
+            r" alone. $T=K/(\eta\omega^3)$ is compared with $t_0$ in the printed example, with"
+            r" $d=\Delta^{100}$, $\tau=\Delta^{52}$, $\omega=\Delta^{-53}$ and $c=8\Delta^{-2}$,"
+            r" for constants $K$ down to $1/\Delta$.",
         ),
         reading(
             "never",
@@ -366,15 +388,15 @@ CLAIMS: tuple[Claim, ...] = (
                 ("T", "K*D**159/eta"),
                 ("t0", "(1-4*r/D)/(1/8+c)/(2*eta*D**103*r)"),
             ),
-            "T is above t_0 for all of them, r = sqrt(log(4m)): for every constant K from some d"
-            " on",
+            "Is $T$ above $t_0$ for all of these, so for every constant $K$ from some $d$ on?"
+            r" Here $r=\sqrt{\log4m}$.",
         ),
         reading(
             "quotient",
             "T/t0 == 2*K*(1/8+c)/(1-a)*tau**3*sqrt(log(4*m))/omega**2",
             TIMES,
             TIMES_WHERE,
-            "T = K/(eta omega^3)",
+            r"What is $T/t_0$ in general, for $T=K/(\eta\omega^3)$?",
         ),
         reading(
             "theta",
@@ -382,30 +404,38 @@ CLAIMS: tuple[Claim, ...] = (
             " log(4*m)",
             ("m in {2..}", "c in (0, 1/8]", "a in (0, 1/2]"),
             (),
-            "the factors of K tau^3 sqrt(log m)/omega^2, for a <= 1/2",
+            r"Which factors go with $K\tau^3\sqrt{\log m}/\omega^2$ in $T/t_0$ when"
+            r" $a=4\omega\tau\sqrt{\log4m}$ is at most 1/2?",
         ),
-        reading("powers", "3*(52/100)+2*(53/100) == 262/100", (), (), "the example"),
+        reading(
+            "powers",
+            "3*(52/100)+2*(53/100) == 262/100",
+            (),
+            (),
+            "Which power of $d$ is $T/t_0$ in the example?",
+        ),
         reading(
             "rescaled",
             "t2 == t0 and T2/t2 == l**5*(T/t0)",
             (*TIMES, "l in (0, oo)"),
             (*TIMES_WHERE, *OTHER),
-            "under (tau, omega, eta) -> (l tau, omega/l, eta/l^2), which changes no trajectory: t_0"
-            " stays, T is multiplied by l^5",
+            r"When $(\tau,\omega,\eta)$ becomes $(l\tau,\omega/l,\eta/l^2)$, which changes no"
+            " trajectory, does $t_0$ stay while $T$ is multiplied by $l^5$?",
         ),
         reading(
             "invariant",
             "T2 == T",
             (*TIMES, "l in (0, oo)"),
             (*TIMES_WHERE, *OTHER),
-            "is T the same moment of the same trajectory?",
+            "Is $T$ then the same moment of the same trajectory?",
         ),
         reading(
             "anywhere",
             "(T/t0)*((R*t0/T)**(1/5))**5 == R",
             (*TIMES, "R in (0, oo)"),
             TIMES_WHERE,
-            "l = (R t_0/T)^{1/5}: every value R of T/t_0 occurs, within hypotheses (1) to (3)",
+            "Does every value $R$ of $T/t_0$ occur within hypotheses (1) to (3)? The formula takes"
+            " $l=(Rt_0/T)^{1/5}$.",
         ),
     ),
 )

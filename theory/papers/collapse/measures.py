@@ -29,8 +29,10 @@ NC1 = (
             _SPREAD,
             _PINV,
             _S,
-            "W'PW is positive semidefinite, so its trace C NC1 is not negative, and W = 0 gives 0;"
-            " any class sizes.",
+            "Here $W$ holds the deviations of samples from their class means, $M$ the centred"
+            r" class means, and $P$ is the pseudo-inverse of $\Sigma_B$. $W^\top PW$ is positive"
+            r" semidefinite, so that its trace $C\,\mathrm{NC}_1$ is not negative, and $W=0$ gives"
+            " 0, for any class sizes.",
         ),
         sized(
             "invariant",
@@ -39,8 +41,8 @@ NC1 = (
             (*_SPREAD, "c"),
             (*_PINV, "c != 0"),
             _S,
-            "Multiplying all representations by c changes nothing: P/c^2 is the new"
-            " pseudo-inverse.",
+            "Does multiplying all representations by $c$ change nothing? The new pseudo-inverse is"
+            " $P/c^2$.",
         ),
         sized(
             "rotation",
@@ -49,7 +51,7 @@ NC1 = (
             (*_SPREAD, "Q: d x d"),
             (*_PINV, "Q*Q' == I_d"),
             _S,
-            "Rotating all representations, h to Q'h, changes nothing either.",
+            r"Does rotating all representations, from $h$ to $Q^\top h$, change nothing either?",
         ),
         sized(
             "relabelling",
@@ -57,7 +59,8 @@ NC1 = (
             (*_SPREAD, "R: C x C", "T: n x n"),
             ("R'*R == I_C", "T*T' == I_n"),
             (),
-            "Renumbering classes (R) and samples (T) leaves Sigma_B and Sigma_W as they are.",
+            r"Does renumbering classes (by $R$) and samples (by $T$) leave $\Sigma_B$ and"
+            r" $\Sigma_W$ as they are?",
         ),
         sized(
             "rank",
@@ -65,9 +68,9 @@ NC1 = (
             ("U: C x d", "W: d x n", "e: C", "q: C", "N"),
             ("q'*e == N", "N != 0"),
             (("B", "U-e*(q'*U)/N"),),
-            "U: the class means, q: the class sizes, e: all ones, B: the centred means. The centred"
-            " means depend on each other, so Sigma_B has rank at most C-1; both covariances are"
-            " positive semidefinite.",
+            "Here $U$ holds the class means, $q$ the class sizes, $e$ is all ones and $B$ holds"
+            r" the centred means. These depend on each other, so that $\Sigma_B$ has rank at most"
+            " $C-1$; are both covariances positive semidefinite?",
         ),
         sized(
             "converse",
@@ -75,7 +78,7 @@ NC1 = (
             _SPREAD,
             (*_PINV, "W'*P*W == 0"),
             _S,
-            "Does NC1 = 0 force collapse?",
+            r"Does $\mathrm{NC}_1=0$ force collapse, which is $W=0$?",
         ),
         sized(
             "outside",
@@ -83,8 +86,8 @@ NC1 = (
             _SPREAD,
             (*_PINV, "M*W == 0"),
             _S,
-            "Deviations orthogonal to all centred class means do not count, however large: rank of"
-            " Sigma_B is at most C-1.",
+            "Do deviations that are orthogonal to all centred class means not count, however"
+            r" large they are? The rank of $\Sigma_B$ is at most $C-1$.",
         ),
         repairs=(
             sized(
@@ -93,9 +96,9 @@ NC1 = (
                 (*_SPREAD, "lam"),
                 (*_PINV, "W'*P*W == 0", "P >= lam*S", "lam > 0"),
                 _S,
-                "NC1 = 0 exactly when every deviation is orthogonal to every centred class mean"
-                " (`outside` is the other direction). lam = 1/(largest eigenvalue of Sigma_B)^2"
-                " serves, or 1 when Sigma_B = 0.",
+                "In place of collapse stands that every deviation is orthogonal to every centred"
+                r" class mean, which is all that $\mathrm{NC}_1=0$ says. The inverse square of the"
+                r" largest eigenvalue of $\Sigma_B$ serves for $\lambda$, or 1 when $\Sigma_B=0$.",
             ),
             sized(
                 "repair-span",
@@ -103,8 +106,9 @@ NC1 = (
                 (*_SPREAD, "lam"),
                 (*_PINV, "W'*P*W == 0", "W == S*P*W", "P >= lam*S*P", "lam > 0"),
                 _S,
-                "With all deviations in the span of the centred class means NC1 = 0 is collapse;"
-                " lam = 1/(largest eigenvalue of Sigma_B).",
+                "It is added that all deviations lie in the span of the centred class means; then"
+                r" $\mathrm{NC}_1=0$ is collapse. The inverse of the largest eigenvalue of"
+                r" $\Sigma_B$ serves for $\lambda$.",
             ),
         ),
     ),
@@ -125,17 +129,20 @@ NC2 = (
             " h/g == -1/(C-1) and g > 0",
             ("C in {2..}", "a in (0, oo)", "F in (0, oo)"),
             (*ETF, ("o", "-a/(C-1)"), ("f", "a*C/sqrt(C-1)"), ("g", "F*u"), ("h", "F*v")),
-            "u, v: entries of the target, whose norm is 1. A frame with squared lengths a and"
-            " cosines -1/(C-1) has the norm f and the entries u, v after division; an MM' that is F"
-            " times the target has these lengths and cosines. M as in the text.",
+            "Here $u$ and $v$ are the entries of the target, whose norm is 1. A simplex frame"
+            " with squared lengths $a$ and cosines $-1/(C-1)$ has the norm $f$, and after"
+            r" division the entries $u$ and $v$; an $MM^\top$ that is $F$ times the target has"
+            " these cosines. $M$ is centred as in the text.",
         ),
         reading(
             "range",
             "0 <= 2-2*p/(sqrt(C-1)*f) and 2-2*p/(sqrt(C-1)*f) <= 2-2/sqrt(C-1)",
             ("C in {2..}", "f in (0, oo)", "p in [f, sqrt(C-1)*f]"),
             (),
-            "Classes of equal size: NC2^2 = 2-2 Tr(MM')/(sqrt(C-1) f), and f <= p = Tr(MM') <="
-            " sqrt(C-1) f for C-1 eigenvalues >= 0.",
+            r"How large can $\mathrm{NC}_2$ be for classes of equal size?"
+            r" $\mathrm{NC}_2^2=2-2\,\mathrm{Tr}(MM^\top)/(\sqrt{C-1}f)$ with the norm $f$, and"
+            r" $p=\mathrm{Tr}(MM^\top)$ is between $f$ and $\sqrt{C-1}f$, as there are $C-1$"
+            " eigenvalues, none of them negative.",
         ),
         sized(
             "invariant",
@@ -143,16 +150,16 @@ NC2 = (
             ("M: C x d", "R: C x C", "Q: d x d", "e: C", "c"),
             ("Q*Q' == I_d", "R*R' == I_C", "R*e == e"),
             (_K,),
-            "Under scaling, rotation and renumbering of classes (R) the form MM' is multiplied and"
-            " renumbered, the target stays: NC2 is unchanged.",
+            r"Do scaling, rotation and renumbering of classes (by $R$) leave $\mathrm{NC}_2$"
+            r" unchanged? They multiply and renumber $MM^\top$, and the target stays.",
         ),
         reading(
             "two-classes",
             "x**2+y**2+2*z**2 == 0",
             ("q in (0, oo)",),
             (("f", "2*q/4"), ("x", "q/4/f-1/2"), ("y", "q/4/f-1/2"), ("z", "-q/4/f+1/2")),
-            "C = 2 and equal sizes, q = |mu_1-mu_2|^2: NC2 is 0 for any two different means and"
-            " says nothing.",
+            r"For two classes of equal size and $q=\lVert\mu_1-\mu_2\rVert^2$, is"
+            r" $\mathrm{NC}_2=0$ for any two different means, so that it says nothing?",
         ),
         reading(
             "unbalanced",
@@ -164,8 +171,8 @@ NC2 = (
                 ("y", "q*k**2/(n+k)**2/f-1/2"),
                 ("z", "-q*n*k/(n+k)**2/f+1/2"),
             ),
-            "C = 2 with k and n samples: two means always form a simplex around their midpoint, but"
-            " (3) centres with the mean over all samples. Is NC2 = 0?",
+            "Two classes have $k$ and $n$ samples. Two means always form a simplex around their"
+            r" midpoint, but (3) centres with the mean over all samples. Is $\mathrm{NC}_2=0$?",
         ),
         reading(
             "unbalanced-value",
@@ -177,7 +184,7 @@ NC2 = (
                 ("y", "q*k**2/(n+k)**2/f-1/2"),
                 ("z", "-q*n*k/(n+k)**2/f+1/2"),
             ),
-            "The value of NC2^2 there.",
+            r"Which value has $\mathrm{NC}_2^2$ for two classes of $k$ and $n$ samples?",
         ),
         sized(
             "forces-balance",
@@ -185,8 +192,8 @@ NC2 = (
             ("M: C x d", "e: C", "q: C", "s"),
             ("e'*e == C", "M'*q == 0", "M*M' == s*K", "s != 0"),
             (_K,),
-            "q: the class sizes, for which always q'M = 0; e: all ones. NC2 = 0 forces all classes"
-            " to have the same size.",
+            r"Does $\mathrm{NC}_2=0$ force all classes to have the same size? Here $q$ holds the"
+            r" class sizes, for which always $q^\top M=0$, and $e$ is all ones.",
         ),
         repairs=(
             sized(
@@ -195,9 +202,9 @@ NC2 = (
                 ("A: C x d", "E: C x d", "g: d", "e: C", "s"),
                 ("e'*e == C", "A == E+e*g'", "E*E' == s*K", "E'*e == 0"),
                 (_K,),
-                "For classes of any sizes: centred with the mean of the C class means, means that"
-                " form a simplex frame E around some point g give a multiple of the target (E'e = 0"
-                " follows from EE' = sK).",
+                "The class means are centred with the mean of the $C$ class means in place of that"
+                " of all samples, for classes of any sizes. Then means that form a simplex frame"
+                " $E$ around some point $g$ give a multiple of the target.",
             ),
         ),
     ),
@@ -215,50 +222,52 @@ LINES = (
             "(q != 0 or g*(g-5)*(g+5) == 0) and (g*(g-5)*(g+5) != 0 or q == 0)",
             ("k in {-1..1}", "q in {-4..4}"),
             (("g", "5*k+q"),),
-            "Classes i = 5a+r and j = 5b+s of 0, ..., 9, coarse labels r and s, k = b-a, q = s-r:"
-            " the lines are g = j-i = 0, 5, -5, for instance airplane (0) and dog (5).",
+            "Classes $i=5a+r$ and $j=5b+s$ of 0 to 9 have the coarse labels $r$ and $s$. With"
+            " $k=b-a$ and $q=s-r$ the lines are $g=j-i=0,5,-5$, for instance airplane (0) and dog"
+            " (5).",
         ),
         reading(
             "general",
             "r-s < C and s-r < C and C <= C*k",
             ("C in {1..}", "r in {0..C-1}", "s in {0..C-1}", "k in {1..}"),
             (),
-            "Any number C of super-classes of q classes each: different labels never differ by a"
-            " multiple of C, so the lines are j-i = C k with |k| < q, 2q-1 of them, whether classes"
-            " are numbered from 0 or from 1.",
+            "More than printed: with $C$ super-classes of $q$ classes each, different labels never"
+            " differ by a multiple of $C$, so that the lines are $j-i=Ck$ with $|k|<q$. They are"
+            " $2q-1$, whether classes are numbered from 0 or from 1.",
         ),
         reading(
             "diagonal-matrix",
             "m+s+t == 0",
             ("m in (0, oo)", "s in [0, oo)", "t in [0, oo)"),
             (),
-            "`A diagonal matrix` literally, for two classes with different means: the entry off the"
-            " diagonal is 0.",
+            "'A diagonal matrix' is read literally, for two classes with different means: the"
+            " entry off the diagonal is 0. Here $m$ is the squared distance of the means, and $s$"
+            " and $t$ are the traces of the two covariances.",
         ),
         reading(
             "dark-diagonal",
             "(2*s+2*t)/2 < m+s+t",
             ("m in (0, oo)", "s in [0, oo)", "t in [0, oo)"),
             (),
-            "What Fig. 4(a) shows: an entry off the diagonal exceeds the mean of its two diagonal"
-            " entries whenever the means differ, and classes that collapse (s = t = 0) have D_ii ="
-            " 0 < D_ij.",
+            "It is read as Fig. 4(a) shows it: an entry off the diagonal exceeds the mean of its"
+            " two diagonal entries whenever the class means differ. Classes that collapse"
+            " ($s=t=0$) have $D_{ii}=0<D_{ij}$.",
         ),
         reading(
             "dark-lines",
             "m+s+t <= 4*v and 2*s <= 4*v and 2*t <= 4*v",
             ("m in [0, oo)", "s in [0, oo)", "t in [0, oo)"),
             (("v", "(s+t)/2+m/4"),),
-            "Two classes of equal size in one super-class, v: its variability: all three lines fade"
-            " with v.",
+            "Two classes of equal size are in one super-class, whose variability is $v$: the"
+            " entries on all three lines are at most $4v$.",
         ),
         reading(
             "equally-dark",
             "m+s+t <= 2*(s+t)",
             ("m in [0, oo)", "s in (0, oo)", "t in (0, oo)", "v <= 1/10**6"),
             (("v", "(s+t)/2+m/4"),),
-            "Does little variability v of the super-class bring the three lines to within a"
-            " factor 2?",
+            "Does a small variability $v$ of the super-class bring the three lines to within a"
+            " factor 2 of each other?",
         ),
         repairs=(
             reading(
@@ -266,7 +275,8 @@ LINES = (
                 "m+s+t <= 0 and 2*s <= 0 and 2*t <= 0",
                 ("m in [0, oo)", "s in [0, oo)", "t in [0, oo)", "v <= 0"),
                 (("v", "(s+t)/2+m/4"),),
-                "Equal darkness is what exact collapse gives, v = 0.",
+                "Exact collapse, $v=0$, takes the place of little variability; it makes the three"
+                " lines equally dark.",
             ),
         ),
         uses=("d.def",),
@@ -280,16 +290,16 @@ LINES = (
             "(q != 0 or g*(g-10)*(g+10) == 0) and (g*(g-10)*(g+10) != 0 or q == 0)",
             ("k in {-1..1}", "q in {-9..9}"),
             (("g", "10*k+q"),),
-            "Fine classes i = 10a+r and j = 10b+s of 0, ..., 19, original classes r and s, k = b-a,"
-            " q = s-r: the lines are g = j-i = 0, 10, -10.",
+            "Fine classes $i=10a+r$ and $j=10b+s$ of 0 to 19 have the original classes $r$ and"
+            " $s$. With $k=b-a$ and $q=s-r$ the three lines are $g=j-i=0,10,-10$.",
         ),
         reading(
             "halves",
             "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1",
             ("n in {2..}", "w in (0, oo)"),
             (),
-            "Two random halves of n samples each, drawn from one law of variance w: are E D(i,i+10)"
-            " and E D(i,i) equal?",
+            "Two random halves of $n$ samples each are drawn from one law of variance $w$. Have"
+            " $D_{i,i+10}$ and $D_{i,i}$ the same mean?",
         ),
         repairs=(
             reading(
@@ -297,8 +307,8 @@ LINES = (
                 "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1+1/(n-1)",
                 ("n in {2..}", "w in (0, oo)"),
                 (),
-                "D(i,i) contains the n zeros u = v: the side lines are lighter by the factor"
-                " n/(n-1).",
+                "The side lines are lighter by the factor $n/(n-1)$, in place of equal, since"
+                " $D_{i,i}$ contains the $n$ zeros $u=v$.",
             ),
         ),
         uses=("d.def",),
@@ -320,9 +330,12 @@ LINES = (
                 "t == (z-nu*f)'*(z-nu*f)/m",
             ),
             (),
-            "One coordinate of the n and m samples of two classes, e and f all ones. The mean over"
-            " u is s+(mu-y)^2 at each y = z_v, and its mean over v is s+t+(nu-mu)^2; summed over"
-            " coordinates D_ij = |mu_i-mu_j|^2 + tr S_i + tr S_j, in O(nd) steps.",
+            "Is there a shorter way to the class distances? For one coordinate of the $n$ and $m$"
+            " samples of two classes, with $e$ and $f$ all ones, the mean over $u$ is"
+            r" $s+(\mu-y)^2$ at each $y=z_v$, and its mean over $v$ is $s+t+(\nu-\mu)^2$. Summed"
+            " over coordinates the distance is"
+            r" $\lVert\mu_i-\mu_j\rVert^2+\mathrm{tr}\,S_i+\mathrm{tr}\,S_j$, which takes $O(nd)$"
+            " steps.",
         ),
         sized(
             "diagonal",
@@ -330,8 +343,8 @@ LINES = (
             ("x: n", "e: n", "mu", "s"),
             ("e'*e == n", "mu == e'*x/n", "s == (x-mu*e)'*(x-mu*e)/n"),
             (),
-            "One coordinate of D_ii, the pairs u = v included: sum of (x_u-x_v)^2 over all pairs,"
-            " so D_ii = 2 tr S_i.",
+            r"Is $D_{ii}=2\,\mathrm{tr}\,S_i$? For one coordinate the formula adds $(x_u-x_v)^2$"
+            " over all pairs, the pairs $u=v$ included.",
         ),
         sized(
             "invariant",
@@ -339,16 +352,16 @@ LINES = (
             ("x: d", "y: d", "s: d", "Q: d x d", "c"),
             ("Q*Q' == I_d",),
             (),
-            "Entries are not negative, unchanged under rotation and shift, and multiplied by c^2"
-            " under scaling: MSDR is unchanged.",
+            "Are the entries not negative, unchanged under rotation and shift, and multiplied by"
+            " $c^2$ under scaling? Then the ratio MSDR is unchanged.",
         ),
         reading(
             "super-class",
             "i <= S",
             ("C in {2..}", "S in {1..C}", "i in {1..C}"),
             (),
-            "`The k-th sample of super-class c` in the text: with samples of S super-classes only,"
-            " are all C rows of D defined?",
+            "The text has 'the $k$-th sample of super-class $c$'. With samples of $S$"
+            " super-classes only, are all $C$ rows of $D$ defined?",
         ),
         repairs=(
             reading(
@@ -356,7 +369,8 @@ LINES = (
                 "i <= C",
                 ("C in {2..}", "i in {1..C}"),
                 (),
-                "h_k^(c): the k-th sample of the original class c.",
+                "The vector $h_k^{(c)}$ is that of the $k$-th sample of the original class $c$, in"
+                " place of the super-class.",
             ),
         ),
     ),
@@ -376,9 +390,10 @@ MSDR = (
             "R == 1+Q/(2*(k-1)*S) and Q == 2*(k-1)*S*(R-1) and R >= 1",
             (*_GROUPS, "Q in [0, oo)"),
             _MSDR,
-            "p super-classes of k classes each, Q: sum of |mu_i-mu_j|^2 over the ordered pairs, S:"
-            " sum of all tr S_i (`pairs`). MSDR is at least 1, grows with Q, and is 1 exactly when"
-            " the sub-class means coincide.",
+            "There are $p$ super-classes of $k$ classes each, $Q$ is the sum of"
+            r" $\lVert\mu_i-\mu_j\rVert^2$ over the ordered pairs, and $S$ that of all"
+            r" $\mathrm{tr}\,S_i$. That MSDR measures the fine-grained structure is read as: it is"
+            " at least 1, grows with $Q$, and is 1 exactly when the sub-class means coincide.",
         ),
         sized(
             "pairs",
@@ -386,39 +401,40 @@ MSDR = (
             ("x: k", "e: k"),
             ("e'*e == k",),
             (),
-            "x: the traces of k classes of one super-class, e all ones: the sum of x_i+x_j over i"
-            " != j is 2(k-1) times the sum of x.",
+            "For the traces $x$ of the $k$ classes of one super-class, with $e$ all ones, the sum"
+            r" of $x_i+x_j$ over $i\ne j$ is $2(k-1)$ times the sum of $x$.",
         ),
         reading(
             "null",
             "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1",
             ("n in {2..}", "w in (0, oo)"),
             (),
-            "Sub-classes with one law of variance w and n samples each: is the ratio of the means E"
-            " D_ij and E D_ii 1?",
+            "Sub-classes have one law of variance $w$ and $n$ samples each. Is the ratio of the"
+            " means of $D_{ij}$ and $D_{ii}$ equal to 1?",
         ),
         reading(
             "unequal-sizes",
             "(4*s+12*t)/8/((4*s+6*t)/5) >= 1",
             ("s in (0, oo)", "t in (0, oo)"),
             (),
-            "Super-classes of 2 and of 3 classes, all means equal within each; traces s in the"
-            " first, t in the second. Is MSDR >= 1?",
+            "Super-classes have 2 and 3 classes, all means are equal within each, and the traces"
+            " are $s$ in the first and $t$ in the second. Is MSDR at least 1?",
         ),
         reading(
             "separation",
             "z <= 6",
             ("d in {1..}", "z in (0, oo)", "z**2/(2*d) <= 1/100"),
             (),
-            "Two classes with covariance I in R^d, z = |mu_1-mu_2|: MSDR = 1+z^2/(2d). Does MSDR <="
-            " 1.01 keep z below 6?",
+            r"Two classes with covariance $I$ in $\mathbb R^d$ and $z=\lVert\mu_1-\mu_2\rVert$"
+            " have $1+z^2/(2d)$ for MSDR. Does a value of at most 1.01 keep $z$ below 6?",
         ),
         reading(
             "same-means",
             "s == t",
             ("s in (0, oo)", "t in (0, oo)", "q in [0, oo)", "(q+s+t)/(s+t) == 1"),
             (),
-            "MSDR = 1: are the two sub-classes alike, at least in their traces?",
+            "A value of 1 is read as saying that the two sub-classes are alike, at least in their"
+            " traces $s$ and $t$.",
         ),
         repairs=(
             reading(
@@ -427,22 +443,25 @@ MSDR = (
                 " 1+2/n",
                 ("n in {2..}", "w in (0, oo)"),
                 (),
-                "The null value is 1+1/(n-1): 1.002 for the 500 samples of Appendix B.",
+                "The value without fine-grained structure is $1+1/(n-1)$ in place of 1, so 1.002"
+                " for the 500 samples of Appendix B.",
             ),
             reading(
                 "repair-sizes",
                 "(Q+2*(k-1)*S+2*(l-1)*T)/(2*(k-1)*S+2*(l-1)*T) >= 1",
                 ("k in {2..}", "l in {2..}", "S in (0, oo)", "T in (0, oo)", "Q in [0, oo)"),
                 (),
-                "Super-classes of k and l classes with sums of traces S and T: the diagonal entries"
-                " weighted as the pairs weigh them, by the size of the super-class minus 1.",
+                "For super-classes of $k$ and $l$ classes with sums of traces $S$ and $T$, the"
+                " diagonal entries are weighted as the pairs weigh them, by the size of the"
+                " super-class minus 1.",
             ),
             reading(
                 "repair-separation",
                 "z**2 == 2*d*(R-1)",
                 ("d in {1..}", "z in (0, oo)"),
                 (("R", "1+z**2/(2*d)"),),
-                "What decides the separation is d (MSDR-1).",
+                r"What decides how far the classes are apart is $d\,(R-1)$, where $R$ is MSDR, in"
+                " place of MSDR itself.",
             ),
         ),
         uses=("d.def",),

@@ -18,16 +18,17 @@ CLAIMS: tuple[Claim, ...] = (
             "(1+h-2/3)-1**3/3 == h and (-1-h+2/3)-(-1)**3/3 == -h",
             ("z in [-1, 1]", "y in [-1, 1]", "h in [0, oo)"),
             (),
-            "On [-1, 1] the increment is (y-z) z^2 up to (y-z)^2, so the derivative there is z^2,"
-            " one-sided at the ends; from 1 outwards and from -1 outwards the increment is h"
-            " exactly, so values and slopes agree at both ends, and min(z^2,1) is continuous.",
+            "On $[-1,1]$ the increment is $(y-z)z^2$ up to $(y-z)^2$, so that the derivative"
+            " there is $z^2$, one-sided at the ends. From 1 outwards and from $-1$ outwards the"
+            " increment is $h$ exactly, so that values and slopes agree at both ends, and"
+            r" $\min(z^2,1)$ is continuous.",
         ),
         reading(
             "odd",
             "(-z)**3/3 == -(z**3/3) and -z-2/3 == -(z+2/3)",
             ("z in (-oo, oo)",),
             (),
-            "sigma is odd, branch by branch.",
+            "The activation is odd, branch by branch.",
         ),
     ),
     claim(
@@ -40,23 +41,23 @@ CLAIMS: tuple[Claim, ...] = (
             "0 <= log(1+exp(x))-log(2)-x/2 and log(1+exp(x))-log(2)-x/2 <= x**2/8",
             ("x in [0, oo)",),
             (),
-            "x = |f|, with yf = x and yf = -x: log(1+e^{-yf}) = log 2 - yf/2 + R, 0 <= R <= f^2/8,"
-            " for every f.",
+            r"The approximation is read as $\log(1+e^{-yf})=\log2-\frac{yf}2+R$ with $0\le R\le"
+            " f^2/8$, for every $f$; $x=|f|$, and $yf$ is $x$ or $-x$.",
         ),
         reading(
             "slope",
             "0 <= 1/2-1/(1+exp(x)) and 1/2-1/(1+exp(x)) <= x/4",
             ("x in [0, oo)",),
             (),
-            "The derivatives by yf differ by at most |f|/4 (an odd function of yf, here at x ="
-            " |f|).",
+            "The approximation is read for the derivatives by $yf$, which differ by at most"
+            " $|f|/4$ (an odd function of $yf$, here at $x=|f|$).",
         ),
         reading(
             "any-output",
             "abs(log(1+exp(-x))-log(2)+x/2) <= 1",
             ("x in (-oo, oo)",),
             (),
-            "Without `small`: is the difference bounded, as at the end of training?",
+            "Is the difference bounded when outputs are not small, as at the end of training?",
         ),
         reading(
             "below",
@@ -75,8 +76,9 @@ CLAIMS: tuple[Claim, ...] = (
             "a**2*m/f == u and -(a**2*m)/f == v and f**2 == 2*(a**2*m)**2+2*(-(a**2*m))**2",
             ("m in {1..}", "a in (0, oo)"),
             (("C", "2"), *ETF, ("f", "sqrt(2*2)*a**2*m")),
-            "The class vectors behind one output are a 1 and -a 1: their Gram matrix has the"
-            " entries a^2 m and -a^2 m, those of the target at C = 2.",
+            r"The class vectors behind one output are $a\mathbf1$ and $-a\mathbf1$. Their Gram"
+            " matrix has the entries $a^2m$ and $-a^2m$, which over its norm $f$ are those of the"
+            " target of (3) at $C=2$.",
         ),
         sized(
             "any-vector",
@@ -85,8 +87,8 @@ CLAIMS: tuple[Claim, ...] = (
             ("w: m", "z: m", "r"),
             ("r == (w-z)'*(w-z)/4",),
             (),
-            "So do any two class vectors w and z once centred: with two classes the structure does"
-            " not single out the ones.",
+            "Do any two class vectors $w$ and $z$ have this structure once centred, so that with"
+            " two classes it does not single out the ones?",
         ),
     ),
     claim(
@@ -97,7 +99,7 @@ CLAIMS: tuple[Claim, ...] = (
             "-y*(f+h)/2-(-y*f/2) == -y/2*h",
             ("y in [-1, 1]", "f in (-oo, oo)", "h in (-oo, oo)"),
             (),
-            "The loss is affine in f, so its difference is -y/2 times that of f.",
+            r"The loss is affine in $f$, so that its difference is $-\frac y2$ times that of $f$.",
         ),
     ),
 )

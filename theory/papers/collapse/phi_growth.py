@@ -49,15 +49,16 @@ LEAST_READINGS = (
         PHI_STEP,
         (*LEAST, *LEAST_UP),
         SCALE,
-        f"The step from t_0 to t_0+1 for zeta(0) > 0, {LEAST_C_N}.",
+        rf"This is the step from $t_0$ to $t_0+1$ for $\zeta(0)>0$, {LEAST_C_N}.",
     ),
     reading(
         "least-c_n-negative",
         LEAST_SUMMED,
         (*LEAST, *LEAST_SUM),
         SCALE,
-        "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so do"
-        f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {LEAST_C_N}.",
+        r"For $\zeta(0)<0$ every step moves $\phi$ by at most $10\eta\kappa^2d\zeta(0)^2/n$, and so"
+        r" do $t_0+1$ of them, from $|\phi_k(0)|=p_0$ to $|\phi_k(t_0+1)|=p_1$,"
+        f" {LEAST_C_N}.",
     ),
 )
 """The bound of phi_k with that c_n, for both signs of zeta(0): in Lemma A.10 and Corollary A.11."""
@@ -212,7 +213,7 @@ CLAIMS: tuple[Claim, ...] = (
             "dp <= 30*g*K*U**2 and -dp <= 30*g*K*U**2",
             (*LEAST, "U in (z/2, oo)", *LEAST_MOVE),
             SCALE,
-            f"At every t and for either sign of zeta(0), {LEAST_C_N}.",
+            rf"It is said at every $t$ and for either sign of $\zeta(0)$, {LEAST_C_N}.",
         ),
         proof_uses=("eq90", "eq93", "eq94"),
     ),
@@ -317,7 +318,8 @@ CLAIMS: tuple[Claim, ...] = (
             PHI_STEP,
             AT_START,
             ONE_STEP,
-            "At t_0 = 0, zeta(0) > 0, with the update (56) and any c_n that Lemma A.8 admits.",
+            r"It is read at $t_0=0$ for $\zeta(0)>0$, with the update (56) and any $c^{(n)}$ that"
+            r" Lemma A.8 admits; $z=\zeta(0)$, $g=\eta\tau^2$ and $\Delta=\sqrt d$.",
         ),
         *LEAST_READINGS,
         reading(
@@ -325,7 +327,7 @@ CLAIMS: tuple[Claim, ...] = (
             "c > 1",
             ("c in (0, 1/8]", "C in [8, 8]", "c <= 1/4-2/C"),
             (),
-            "The smallest C_phi that is allowed: condition 4 then reads c <= 0.",
+            r"At 8, the smallest $C^{(\phi)}$ that is allowed, condition 4 reads $c\le0$.",
         ),
         Reading("theorem", LEMMA_10, A11_NOTE),
         repairs=(
@@ -334,21 +336,23 @@ CLAIMS: tuple[Claim, ...] = (
                 PHI_STEP,
                 PHI_START,
                 SCALE,
-                "zeta(0) > 0, with Lemma A.8 in place of (56), which gives (95).",
+                r"For $\zeta(0)>0$ Lemma A.8 takes the place of (56), which gives (95).",
             ),
             reading(
                 "repair-negative",
                 "p1 <= C*c**2/n*V+c/8*z",
                 (*SUMMED, NEXT),
                 SCALE,
-                "zeta(0) < 0, with the repaired Lemma A.9 and t_0+1 <= c_t/(eta tau^2 |zeta(0)|).",
+                r"For $\zeta(0)<0$ Lemma A.9 is taken as mended, and the times are changed to"
+                r" $t_0+1\le c^{(t)}/(\eta\tau^2|\zeta(0)|)$.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_10_REPAIRED,
-                "The bound (87) for either sign of zeta(0), T = t_0+1 <= c_t/(eta tau^2 |zeta(0)|),"
-                " with the update of the mended Lemma A.8 in place of (56), in which s = kappa tau"
-                " L/(2c); the hypotheses on times before t_0+1 are not needed.",
+                r"The bound (87) is said for either sign of $\zeta(0)$ and $T=t_0+1\le"
+                r" c^{(t)}/(\eta\tau^2|\zeta(0)|)$. The update of the mended Lemma A.8, in which"
+                r" $s=\kappa\tau\mathcal L/(2c)$, takes the place of (56), and the hypotheses on"
+                " times before $t_0+1$ are left out.",
             ),
         ),
         uses=("eq53", "eq54-56"),
@@ -363,7 +367,8 @@ CLAIMS: tuple[Claim, ...] = (
             "Y2*(1/z-2*(1/8+c)*g) <= 1",
             (*AT_START, "2*g*z <= ct"),
             (*ONE_STEP, ("Y2", "Y+g*(Y+p+dp)**2/8")),
-            "At t = 2, the same phi in the whole cluster, no remainder in the second step.",
+            r"It is read at $t=2$ for $\zeta(0)=z>0$, with the update (56), the same $\phi$ in the"
+            " whole cluster, and no remainder in the second step.",
         ),
         Reading("theorem", COROLLARY_11A, A11_NOTE),
         repairs=(
@@ -381,15 +386,16 @@ CLAIMS: tuple[Claim, ...] = (
                     REST,
                 ),
                 GROWN,
-                "One step for zeta(0) > 0, t+1 <= t_0, with Lemma A.8 in place of (56) so that part"
-                " b holds at t; true at t = 0.",
+                "Lemma A.8 takes the place of (56), so that part b holds at $t$. This is one step"
+                r" to $t+1\le t_0$ for $\zeta(0)>0$; at $t=0$ part a is true.",
             ),
             reading(
                 "repair-negative",
                 "V <= z and V*(1+(1/8+c)*g*(t+1)*z) >= z and V > 0",
                 (*BASE, *DOWN_FIXED, "V in [U-(1/8+c/2)*g*U**2, U-(1/8-c/2)*g*U**2]"),
                 (),
-                "One step for zeta(0) < 0.",
+                r"The same change is made for $\zeta(0)<0$, with reciprocal bounds of $U=|\zeta|$;"
+                " this is one step.",
             ),
         ),
         proof_uses=("lema9",),
@@ -397,7 +403,14 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "cora11.b",
         r"$|\phi_k(t)|\le\frac{C_\phi c^2}n|\zeta(t)|+\frac c8|\zeta(0)|$ for all $t\le t_0$.",
-        reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
+        reading(
+            "printed",
+            PHI_STEP,
+            (*AT_START, "g*z <= ct"),
+            ONE_STEP,
+            r"It is read at $t=1$ for $\zeta(0)>0$, with the update (56) and any $c^{(n)}$ that"
+            r" Lemma A.8 admits; $z=\zeta(0)$, $g=\eta\tau^2$ and $\Delta=\sqrt d$.",
+        ),
         *LEAST_READINGS,
         Reading("theorem", COROLLARY_11B, A11_NOTE),
         repairs=(
@@ -406,14 +419,16 @@ CLAIMS: tuple[Claim, ...] = (
                 PHI_STEP,
                 PHI_START,
                 SCALE,
-                "One step for zeta(0) > 0, with Lemma A.8 in place of (56); true at t = 0.",
+                r"Lemma A.8 takes the place of (56). This is one step for $\zeta(0)>0$; at $t=0$"
+                " part b is true.",
             ),
             reading(
                 "repair-negative",
                 "p1 <= C*c**2/n*V+c/8*z",
                 (*SUMMED, NEXT),
                 SCALE,
-                "For zeta(0) < 0, from t = 0 on.",
+                r"Lemma A.8 takes the place of (56) for $\zeta(0)<0$, from $t=0$ on: $p_0$ and"
+                r" $p_1$ are $|\phi_k|$ at the times 0 and $t+1$.",
             ),
         ),
         proof_uses=("lema10",),
@@ -421,7 +436,14 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "cora11",
         "The bounds on zeta and on every phi_k of the cluster hold for all times up to t_0.",
-        reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
+        reading(
+            "printed",
+            PHI_STEP,
+            (*AT_START, "g*z <= ct"),
+            ONE_STEP,
+            r"It is read at $t=1$ for $\zeta(0)>0$, with the update (56) and any $c^{(n)}$ that"
+            r" Lemma A.8 admits; $z=\zeta(0)$, $g=\eta\tau^2$ and $\Delta=\sqrt d$.",
+        ),
         reading(
             "least-c_n",
             f"Y*(A-(1/8-c)*g) >= 1 and Y*(B-(1/8+c)*g) <= 1 and {PHI_STEP}",
@@ -436,8 +458,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "Y in [U+(1/8-c/2)*g*U**2, U+(1/8+c/2)*g*U**2]",
             ),
             SCALE,
-            "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, zeta(t) = U,"
-            f" {LEAST_C_N}.",
+            r"This is the step from $t$ to $t+1\le t_0$ of the joint induction for $\zeta(0)>0$ and"
+            rf" $\zeta(t)=U$, {LEAST_C_N}.",
         ),
         Reading("theorem", COROLLARY_11, A11_NOTE),
         repairs=(
@@ -456,15 +478,16 @@ CLAIMS: tuple[Claim, ...] = (
                     *STEP_B,
                 ),
                 SCALE,
-                "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, with Lemma A.8 in"
-                " place of (56).",
+                r"Lemma A.8 takes the place of (56); this is the step from $t$ to $t+1\le t_0$ of"
+                r" the joint induction for $\zeta(0)>0$.",
             ),
             Reading(
                 "repair-theorem",
                 COROLLARY_11_REPAIRED,
-                "Both parts at all times up to t_0 <= c_t/(eta tau^2 |zeta(0)|) and for either sign"
-                " of zeta(0), with the update of the mended Lemma A.8 in place of (56), in which s"
-                " = kappa tau L/(2c); no C^(phi) is needed.",
+                r"Both parts are said at all times up to $t_0\le c^{(t)}/(\eta\tau^2|\zeta(0)|)$"
+                r" and for either sign of $\zeta(0)$. The update of the mended Lemma A.8, in which"
+                r" $s=\kappa\tau\mathcal L/(2c)$, takes the place of (56), and no $C^{(\phi)}$ is"
+                " needed.",
             ),
         ),
         uses=("cora11.a", "cora11.b"),

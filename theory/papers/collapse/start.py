@@ -101,9 +101,10 @@ CLAIMS: tuple[Claim, ...] = (
             ("S: d x d", "K: d x d", "m: d", "p: d", "w: d", "v", "T", "k"),
             ("S == v*I_d", "K == k*I_d", "m'*m == T", "m'*p == 0"),
             (),
-            "v = omega^2, T = tau^2, k = kappa^2: the variance of zeta, its covariance with the"
-            " zeta of another (orthogonal) mean, and the variance of phi given w, from the"
-            " covariances S of w and K of xi; linear forms of normal vectors are normal",
+            r"With $v=\omega^2$, $T=\tau^2$ and $k=\kappa^2$, the variance of $\zeta$, its"
+            r" covariance with the $\zeta$ of another (orthogonal) mean, and the variance of"
+            r" $\phi$ given $w$ follow from the covariances $S$ of $w$ and $K$ of $\xi$; linear"
+            " forms of normal vectors are normal.",
         ),
         Reading(
             "theorem",
@@ -113,7 +114,7 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (ZETA,),
             ),
-            "zeta = zeta_k(0): its distribution function is that of the normal law",
+            r"For $\zeta=\zeta_k(0)$, its distribution function is that of the normal law.",
         ),
     ),
     claim(
@@ -126,8 +127,9 @@ CLAIMS: tuple[Claim, ...] = (
             f"1/2 > 1-({DELTA12})",
             (*SIZES, "c in (0, 1)", "P in (0, oo)"),
             (),
-            "w -> -w turns the inequality around, so its chance for one k is exactly 1/2, and at"
-            " most that for all k",
+            "The inequality is read without absolute values, as it stands: turning $w$ to $-w$"
+            " turns it around, so that its chance for one $k$ is exactly 1/2, and at most that for"
+            " all $k$.",
         ),
         Reading(
             "theorem",
@@ -138,32 +140,35 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (C, ZETA, PHI),
             ),
-            "n = 4N, the noise of the N samples of the cluster and the weights as they are drawn",
+            "It is read for $n=4N$, with the noise of the $N$ samples of the cluster and the"
+            " weights as they are drawn.",
         ),
         reading(
             "intended",
             f"2/pi*atan(8*sqrt(2)*P)+{SHORT} > 1-({DELTA12})",
             (*SIZES, "c in (0, 1)", "P in (0, oo)"),
             (),
-            "|phi_k(0)| <= P c |zeta(0)|, as the proof has it: the left side bounds the chance for"
-            " one k from above, because |phi|/|zeta| = (c/8)|w||g|/(omega sqrt(d)|g_0|), where c"
-            " cancels",
+            r"It is read as $|\phi_k(0)|\le Pc|\zeta(0)|$, as the proof has it. The left side"
+            r" bounds the chance for one $k$ from above, because $|\phi|/|\zeta|=\frac c8\lVert"
+            r" w\rVert|g|/(\omega\sqrt d\,|g_0|)$ with standard normal $g$ and $g_0$, where $c$"
+            " cancels.",
         ),
         reading(
             "all-samples",
             f"4/(n+4)+{SHORT} > 1-({DELTA12})",
             (*SIZES, "c in (0, 1)", "P in (0, 1/12]"),
             (),
-            "the same for all n/4 samples, P <= 1/12: then |g_k| <= 8 sqrt(2) P |g_0| <= |g_0| for"
-            " all k, and |g_0| is the largest of n/4+1 equal numbers in law with chance 4/(n+4)",
+            r"The same is asked for all $n/4$ samples and $P\le1/12$: then"
+            r" $|g_k|\le8\sqrt2P|g_0|\le|g_0|$ for all $k$, and $|g_0|$ is the largest of $n/4+1$"
+            " numbers of one law with chance $4/(n+4)$.",
         ),
         reading(
             "range",
             "exp(l-d/64) >= 1",
             ("l in [0, oo)", "d in {1..}", "d <= 64*l"),
             (),
-            "l = log(n/2): for d <= 64 log(n/2) the first term of delta is at least 1 and the lemma"
-            " says nothing",
+            r"For $d\le64\log(n/2)$, is the first term of $\delta$ at least 1, so that the lemma"
+            r" says nothing? Here $l=\log(n/2)$.",
         ),
         repairs=(
             reading(
@@ -172,8 +177,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "n/2*exp(-d/64)+n/4*exp(-P**2/(4*c))+sqrt(c)",
                 _ANY,
                 _ST,
-                r"what the proof gives: $|\phi_k(0)|\le\frac P8|\zeta(0)|$ with $\delta=\frac"
-                r" n2e^{-d/64}+\frac n4e^{-P^2/(4c)}+c^{1/2}$",
+                r"It is changed to what the proof gives: $|\phi_k(0)|\le\frac P8|\zeta(0)|$ with"
+                r" $\delta=\frac n2e^{-d/64}+\frac n4e^{-P^2/(4c)}+c^{1/2}$.",
             ),
             reading(
                 "repair-free",
@@ -181,15 +186,15 @@ CLAIMS: tuple[Claim, ...] = (
                 " n/2*exp(-d/64)+n/4*exp(-S**2)+T",
                 (*SIZES, *MODEL, "S in (0, oo)", "T in (0, oo)"),
                 (C,),
-                r"with $S$ and $T$ free, and $c$ kept: $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ with"
-                r" $\delta=\frac n2e^{-d/64}+\frac n4e^{-S^2}+T$",
+                r"It is changed to $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ with $\delta=\frac"
+                r" n2e^{-d/64}+\frac n4e^{-S^2}+T$, which keeps $c$ and leaves $S$ and $T$ free.",
             ),
             Reading(
                 "repair-theorem",
                 NOISE_BELOW,
-                r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ for all $k\in C_s$ with"
-                r" $\delta=e^{-3d/20}+\frac n4e^{-P^2/(4c)}+c^{1/2}$: N = n/4 samples, x[d(j-1)+1],"
-                " .., x[dj] the noise of the j-th",
+                r"It is changed to $|\phi_k(0)|\le\frac P8|\zeta(0)|$ for all $k\in\mathcal C_s$"
+                r" with $\delta=e^{-3d/20}+\frac n4e^{-P^2/(4c)}+c^{1/2}$. There are $N=n/4$"
+                r" samples, and the noise of the $j$-th is $x_{d(j-1)+1},\dots,x_{dj}$.",
             ),
         ),
         proof_uses=("lema12.s1", "lema12.s2", "lema12.s3", "eq106"),
@@ -328,8 +333,8 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_NOT_B} <= {_TAIL13}+{DELTA}",
             _LARGE,
             (_Y,),
-            "the left side is a lower bound of the chance that the hypothesis holds and b) fails"
-            " for one k (y is the bound on |zeta(0)|)",
+            "The left side is a lower bound of the chance that the hypothesis holds and b) fails"
+            r" for one $k$, where $y$ is the bound on $|\zeta(0)|$. Is it at most $\delta$?",
         ),
         Reading(
             "theorem",
@@ -340,9 +345,9 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (C, ZETA, PHI),
             ),
-            "n = 4N, the weights and the noise of the N samples of the cluster as they are drawn;"
-            " a) and b) hold where the condition on zeta(0) does, with this chance: given the"
-            " condition, theirs is smaller still",
+            "It is read for $n=4N$, with the weights and the noise of the $N$ samples of the"
+            r" cluster as they are drawn: a) and b) hold wherever the condition on $\zeta(0)$"
+            " does, with this chance. Given the condition, theirs is smaller still.",
         ),
         repairs=(
             reading(
@@ -351,8 +356,8 @@ CLAIMS: tuple[Claim, ...] = (
                 f" {_TAIL13}+n/2*exp(-d/64)+n/4*exp(-S**2)+T",
                 (*_LARGE, "S in (0, oo)", "T in (0, oo)"),
                 (_X,),
-                r"with $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ in b), as in the repair of A.12, and"
-                r" without the condition on $\zeta(0)$",
+                r"Part b is changed to $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$, as in the mended"
+                r" Lemma A.12, and the condition on $\zeta(0)$ is left out.",
             ),
             Reading(
                 "repair-theorem",
@@ -367,8 +372,9 @@ CLAIMS: tuple[Claim, ...] = (
                     (),
                     (C, ZETA, PHI),
                 ),
-                r"a), and b) with $\frac P8|\zeta(0)|$, for the weights and the noise of N = n/4"
-                " samples as they are drawn, without the condition on zeta(0)",
+                r"Part b is changed to $|\phi_k(0)|\le\frac P8|\zeta(0)|$, and the condition on"
+                r" $\zeta(0)$ is left out; the weights and the noise of $N=n/4$ samples are as"
+                " they are drawn.",
             ),
         ),
         proof_uses=("lema13.a", "lema13.b"),
@@ -382,14 +388,14 @@ CLAIMS: tuple[Claim, ...] = (
             f"erfc(x/(sqrt(2)*tau*omega)) <= {_TAIL13}",
             _LARGE,
             (_X,),
-            "the exact chance of the opposite",
+            "The left side is the exact chance of the opposite, where $x$ is the bound in a).",
         ),
         reading(
             "conditional",
             f"erfc(x/(sqrt(2)*tau*omega)) <= {_TAIL13}*erfc(y/(sqrt(2)*tau*omega))",
             (*_LARGE, "y <= x"),
             (_X, _Y),
-            "with chances conditioned on the hypothesis |zeta(0)| >= y",
+            r"The chances are read as conditioned on the hypothesis $|\zeta(0)|\ge y$.",
         ),
         Reading(
             "theorem",
@@ -400,13 +406,15 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (ZETA,),
             ),
-            "zeta = zeta(0), w the first weights of the neuron and mu the mean of the cluster; a)"
-            " holds where the condition on zeta(0) does, with this chance",
+            r"Here $\zeta=\zeta(0)$, with the first weights $w$ of the neuron and the mean $\mu$"
+            r" of the cluster: a) holds wherever the condition on $\zeta(0)$ does, with this"
+            " chance.",
         ),
         Reading(
             "unconditional",
             UNCONDITIONAL,
-            "without the condition on zeta(0), and half of the printed chance of failure",
+            r"More than printed: the condition on $\zeta(0)$ is left out, with half of the printed"
+            " chance of failure.",
         ),
         uses=("init.law",),
     ),
@@ -420,15 +428,16 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_NOT_B} <= {DELTA}",
             _LARGE,
             (_Y,),
-            "the left side is a lower bound of the chance that the hypothesis holds and b) fails"
-            " for one k",
+            "The left side is a lower bound of the chance that the hypothesis holds and b) fails"
+            r" for one $k$. Is it at most $\delta_2$?",
         ),
         reading(
             "any-d",
             f"2/pi*atan(sqrt(2))+{SHORT} >= 1-({DELTA})",
             _LARGE,
             (),
-            "without the condition on zeta(0)",
+            r"The same is asked without the condition on $\zeta(0)$, where the left side bounds"
+            " the chance of b) for one $k$ from above.",
         ),
         Reading(
             "theorem",
@@ -438,8 +447,9 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (C, ZETA, PHI),
             ),
-            "n = 4N, the weights and the noise of the N samples of the cluster as they are drawn;"
-            " b) holds where the condition on zeta(0) does, with this chance",
+            "It is read for $n=4N$, with the weights and the noise of the $N$ samples of the"
+            r" cluster as they are drawn: b) holds wherever the condition on $\zeta(0)$ does, with"
+            " this chance.",
         ),
         repairs=(
             reading(
@@ -448,13 +458,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "n/2*exp(-d/64)+n/4*exp(-P**2/(4*c))+sqrt(c)",
                 _ANY,
                 _ST,
-                r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ as in the repair of A.12",
+                r"Part b is changed to $|\phi_k(0)|\le\frac P8|\zeta(0)|$, as in the mended Lemma"
+                " A.12.",
             ),
             Reading(
                 "repair-theorem",
                 NOISE_BELOW,
-                r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ for the weights and the noise as drawn:"
-                " Lemma A.12 mended, without the condition on zeta(0)",
+                r"Part b is changed to $|\phi_k(0)|\le\frac P8|\zeta(0)|$, as in the mended Lemma"
+                r" A.12, and the condition on $\zeta(0)$ is left out; the weights and the noise"
+                " are as they are drawn.",
             ),
         ),
         proof_uses=("lema12",),

@@ -51,7 +51,9 @@ CLAIMS: tuple[Claim, ...] = (
             "Y-Z >= (1/8-c/2)*g*Z**2 and Y-Z <= (1/8+c/2)*g*Z**2",
             (*BASE, *SIZE, *FOUR, *UP, *NOISE, REST),
             GROWN,
-            "zeta(0) > 0, condition 4 as printed; at t_0 = 0 nothing is left out.",
+            r"It is read for $\zeta(0)>0$ and one step of (53) from $Z=\zeta(t_0)$ to"
+            r" $Y=\zeta(t_0+1)$, where $z=\zeta(0)$, $g=\eta\tau^2$ and $\Delta=\sqrt d$, with"
+            " condition 4 as printed. At $t_0=0$ nothing is left out.",
         ),
         Reading("theorem", LEMMA_9B, A9_NOTE),
         repairs=(
@@ -61,9 +63,10 @@ CLAIMS: tuple[Claim, ...] = (
                 " <= (1/8+c/2)*g*U**2",
                 (*BASE, *SIZE, "U in (z/2, oo)", "W in [(1-c/2)*U, (1+c/2)*U]", REST),
                 (),
-                "Either sign, with c <= n/(4 C_phi) (or C_phi <= n) and, for zeta(0) < 0, the"
-                " reciprocal bounds: then part a and (61)-(62) hold, from which this starts (U ="
-                " |zeta|, W = |zeta+phi|).",
+                r"For either sign condition 4 is changed to $c\le n/(4C^{(\phi)})$ (or"
+                r" $C^{(\phi)}\le n$), and for $\zeta(0)<0$ hypothesis (1) to reciprocal bounds."
+                r" Then part a and (61)-(62) hold, from which this starts, with $U=|\zeta|$ and"
+                r" $W=|\zeta+\phi|$.",
             ),
         ),
         proof_uses=("eq61-62", "eq63-66", "eq67", "eq68-69"),
@@ -221,8 +224,8 @@ CLAIMS: tuple[Claim, ...] = (
                 (0, 127),
                 EDGE | {"g": "1"},
             ),
-            "On the orbit of (53) with phi_i = 0 and no remainder, near the largest c_t and"
-            " |zeta(0)|: t_0 = 127.",
+            r"It is read along the orbit of (53) with $\phi_i=0$ and no remainder, near the"
+            r" largest $c^{(t)}$ and $|\zeta(0)|$, up to $t_0=127$.",
         ),
         Reading(
             "its-hypotheses",
@@ -234,14 +237,15 @@ CLAIMS: tuple[Claim, ...] = (
                 (1, 127),
                 EDGE | {"g": "1", "n": "8"},
             ),
-            "All hypotheses hold along that orbit (sqrt(d) = 10^10, n = 8, C_phi = 10).",
+            r"Do all hypotheses hold along that orbit, with $\sqrt d=10^{10}$, $n=8$ and"
+            r" $C^{(\phi)}=10$?",
         ),
         reading(
             "negative",
             "Y >= -z and Y <= -z+g*(t+1)*z**2",
             (*BASE, *DOWN, *STEP_B),
             (),
-            "For zeta(0) < 0, from part b.",
+            r"It is read for $\zeta(0)<0$, from part b.",
         ),
         Reading("theorem", LEMMA_9C, A9_NOTE),
         repairs=(
@@ -257,8 +261,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "V <= z and V*(1+(1/8+c)*g*(t+1)*z) >= z and V > 0",
                 (*BASE, *DOWN_FIXED, "V in [U-(1/8+c/2)*g*U**2, U-(1/8-c/2)*g*U**2]"),
                 (),
-                "For zeta(0) < 0 the reciprocal form carries over (U, V = |zeta| at t_0, t_0+1), so"
-                " part a and the induction go on.",
+                r"For $\zeta(0)<0$ the bounds are taken in reciprocal form, which carries over, so"
+                r" that part a and the induction go on; $U$ and $V$ are $|\zeta|$ at $t_0$ and"
+                " $t_0+1$.",
             ),
         ),
         proof_uses=("lema9.b", "eq70-73", "eq78", "eq79-83"),
@@ -273,7 +278,9 @@ CLAIMS: tuple[Claim, ...] = (
             " Y*(1-(1/8-c)*g*(t+1)*z) >= z and Y*(1-(1/8+c)*g*(t+1)*z) <= z",
             (*BASE, *SIZE, *FOUR, *UP, *NOISE, REST),
             GROWN,
-            "zeta(0) > 0, one step of (53), condition 4 as printed.",
+            r"It is read for $\zeta(0)>0$ and one step of (53) from $Z=\zeta(t_0)$ to"
+            r" $Y=\zeta(t_0+1)$, where $z=\zeta(0)$, $g=\eta\tau^2$ and $\Delta=\sqrt d$, with"
+            " condition 4 as printed.",
         ),
         Reading("theorem", LEMMA_9, A9_NOTE),
         repairs=(
@@ -291,7 +298,7 @@ CLAIMS: tuple[Claim, ...] = (
                     REST,
                 ),
                 GROWN,
-                f"{BRACKETS} Part a is zeta(0) <= 1/A <= Z.",
+                rf"{BRACKETS} Part a is $\zeta(0)\le1/A\le Z$.",
             ),
             reading(
                 "repair-negative",
@@ -299,15 +306,17 @@ CLAIMS: tuple[Claim, ...] = (
                 "and V*(1+(1/8+c)*g*(t+1)*z) >= z",
                 (*BASE, *SIZE, *FOUR_FIXED, *DOWN_FIXED, f"phi in [-({BOUND_U}), {BOUND_U}]", REST),
                 (("V", "U-g*(U+phi)**2/8+g/2*r*(3*L*c/(8*D))"),),
-                "zeta(0) < 0, c <= n/(4 C_phi) and hypothesis (1) in reciprocal form (U = |zeta|,"
-                " phi with its sign turned).",
+                r"For $\zeta(0)<0$ condition 4 is changed to $c\le n/(4C^{(\phi)})$, and"
+                r" hypothesis (1) is taken in reciprocal form; $U=|\zeta|$, and $\phi$ has its"
+                " sign turned.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_9_REPAIRED,
-                "Parts a, b and (57) at all times up to T = t_0+1 <= c_t/(eta tau^2 |zeta(0)|), for"
-                " either sign of zeta(0), with c <= n/(4 C_phi) in condition 4; hypothesis (1) is"
-                " not needed, it follows by induction.",
+                r"Parts a, b and (57) are said at all times up to $T=t_0+1\le"
+                r" c^{(t)}/(\eta\tau^2|\zeta(0)|)$ and for either sign of $\zeta(0)$, with $c\le"
+                r" n/(4C^{(\phi)})$ in condition 4. Hypothesis (1) is left out, as it follows by"
+                " induction.",
             ),
         ),
         uses=("eq53",),

@@ -125,8 +125,8 @@ CLAIMS: tuple[Claim, ...] = (
                 },
                 (("phi", "6/5*z-Z"),),
             ),
-            "On one orbit of (53) that satisfies all hypotheses up to t_0 = 400 (see the next"
-            " reading): phi_i = 6z/5-zeta for all i.",
+            "It is read along one orbit of (53) that satisfies all hypotheses up to $t_0=400$,"
+            r" with $\zeta(0)=-z$ and $\phi_i=\frac65z-\zeta$ for all $i$.",
         ),
         Reading(
             "its-hypotheses",
@@ -148,10 +148,10 @@ CLAIMS: tuple[Claim, ...] = (
                 },
                 (("phi", "6/5*z-Z"),),
             ),
-            "Hypotheses (1) to (4) along that orbit for t >= 1 (at t = 0 they are plain): C_phi is"
-            " large, which the printed condition 4 allows.",
+            r"Do hypotheses (1) to (4) hold along that orbit for $t\ge1$ (at $t=0$ they are"
+            r" plain)? $C^{(\phi)}$ is large, which the printed condition 4 allows.",
         ),
-        reading("positive", "Z > z/2", (*BASE, *UP), (), "For zeta(0) > 0."),
+        reading("positive", "Z > z/2", (*BASE, *UP), (), r"It is read for $\zeta(0)>0$."),
         Reading("theorem", LEMMA_9A, A9_NOTE),
         repairs=(
             reading(
@@ -159,8 +159,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "U > z/2",
                 (*BASE, *DOWN_FIXED),
                 (),
-                "For zeta(0) < 0 from the reciprocal bounds, which the repair of part c carries"
-                " from step to step.",
+                r"For $\zeta(0)<0$ it starts from reciprocal bounds of $U=|\zeta|$ in place of"
+                " hypothesis (1); the mended part c carries them from step to step.",
             ),
         ),
         proof_uses=("eq59", "eq60"),

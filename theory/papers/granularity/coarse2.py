@@ -322,10 +322,10 @@ CLAIMS: tuple[Claim, ...] = (
             "-K*(S+1/n) <= E+(1+z)*exp(-E)/n-log(1+1/n) <= K*(S+1/n)",
             _STEP,
             (("K", "D+1/(2*m)"),),
-            r"This is the induction step, with $E(t+1)$ in the middle: $D=C_1/\log^4d$, $m=t_0/C$,"
-            r" and $S$ is the printed sum, with $E=S=0$ at first. It makes $O(1/\log^4d)$ equal to"
-            r" $(C_1+\frac12)/\log^4d$ once $t_0/C\ge\log^4d$. The last hypothesis says $e^A\ge"
-            r" C(1+z)$, which holds as $A$ grows and $m\ge2$.",
+            r"This is the induction step, with $E(t+1)$ in the middle: $\Delta=C_1/\log^4d$,"
+            " $m=t_0/C$, and $S$ is the printed sum, with $E=S=0$ at first. It makes"
+            r" $O(1/\log^4d)$ equal to $(C_1+\frac12)/\log^4d$ once $t_0/C\ge\log^4d$. The last"
+            r" hypothesis says $e^A\ge C(1+z)$, which holds as $A$ grows and $m\ge2$.",
         ),
         reading(
             "constant",
@@ -410,15 +410,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "u*exp((1+z)/u) >= u+1-D and (1-D)*(m+j) <= m+(1-D)*j",
                 ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)", "m in [2, oo)", "j in [0, oo)"),
                 (),
-                r"More than printed, $e^E\ge1-D$ at all times, where $u=e^A/C$.",
+                r"More than printed, $e^E\ge1-\Delta$ at all times, where $u=e^A/C$.",
             ),
             reading(
                 "repair-above",
                 "u*exp((1+z)/u) <= u+1+D+(1+D)**2/u",
                 ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)"),
                 (),
-                r"From above $u\le m+(1+D)j+(1+D)^2\sum\frac1u$, so that $e^E\le1+D+o(1)$ without"
-                " the logarithm of $t$.",
+                r"From above $u\le m+(1+\Delta)j+(1+\Delta)^2\sum\frac1u$, so that $e^E\le1+\Delta+"
+                "o(1)$ without the logarithm of $t$.",
             ),
         ),
         uses=("leme2", "leme3"),

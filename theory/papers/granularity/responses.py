@@ -230,7 +230,7 @@ RESPONSES = (
             ),
             "It is read for the response to one patch, as the display says: $s^*$ of them (here"
             r" $\log^{16}d$) make up the output $A$ of Lemma E.4, which is between $a\log d$ and"
-            r" $D\log d$.",
+            r" $\Delta\log d$.",
         ),
         reading(
             "recursion",
@@ -283,8 +283,8 @@ RESPONSES = (
                 ),
                 (),
                 "The sum $A$ over the patches of a sample takes the place of the response to one"
-                " patch, when $CT_1$ is between $d^q$ and $d^D$; there $e^A$ is between $d^q$ and"
-                " $2d^D$ by the recursion of Lemma E.4.",
+                r" patch, when $CT_1$ is between $d^q$ and $d^\Delta$; there $e^A$ is between"
+                r" $d^q$ and $2d^\Delta$ by the recursion of Lemma E.4.",
             ),
         ),
         proof_uses=("leme4",),
@@ -312,9 +312,9 @@ RESPONSES = (
             ),
             (),
             "It is read for the response to one patch at any time: $F$ is its growth, and $h$"
-            r" what the start gives in at most $d^{c_0}$ neurons. The common output $A\le D\log d$"
-            " of a sample (Lemma E.4) comes from $s^*$ patches, fine growth is at most $K/k$ of"
-            " the common one (Lemma E.5), and item 4 of B.3 makes the bound vanish.",
+            r" what the start gives in at most $d^{c_0}$ neurons. The common output $A\le"
+            r" \Delta\log d$ of a sample (Lemma E.4) comes from $s^*$ patches, fine growth is at"
+            " most $K/k$ of the common one (Lemma E.5), and item 4 of B.3 makes the bound vanish.",
         ),
         reading(
             "last",
@@ -361,7 +361,7 @@ RESPONSES = (
             "The second display is read as it stands, for the response to one patch: $s^*$ of"
             r" them (here $\log^{16}d$) make up the output $A$ to the common (or to the fine)"
             " patches of a sample, which at the end of training is between a constant $a$ and"
-            r" $D\log d$.",
+            r" $\Delta\log d$.",
         ),
         reading(
             "any-number",

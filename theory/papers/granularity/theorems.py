@@ -176,8 +176,8 @@ COARSE = (
             ("L in [3, oo)", "D in [1, L]", "s in [L**15, oo)"),
             (),
             "Samples without common patches, a share of about $e^{-s^*}$, teach fine features"
-            " alone. Until $t=d^D$ they are to stay negligible beside the others, whose weights"
-            r" $1-\mathrm{logit}$ are at least about $d^{-D}$.",
+            r" alone. Until $t=d^\Delta$ they are to stay negligible beside the others, whose"
+            r" weights $1-\mathrm{logit}$ are at least about $d^{-\Delta}$.",
         ),
         by_training(
             "slow",
