@@ -45,16 +45,17 @@ CLAIMS = (
             "for all b, c: (for all x in (-1, 1), y in (-1, 1):"
             f" {WITH_DEAD.format(b='b')} == {WITH_DEAD.format(b='c')}) => b == c",
             (),
-            "'the only' read for every network: widths 2, 2, 1 on the square, and two networks that"
-            " differ in the bias of unit (1, 2), so that (2.9) would make the biases the same",
+            "'The only' is read for every network: for widths 2, 2, 1 on the square $(-1,1)^2$,"
+            " two networks with the same function that differ only in the biases $b$ and $c$ of"
+            " unit $(1,2)$ would have the same bias, by (2.9).",
         ),
         reading(
             "dead-unit",
             "max(0,y-x+b) == 0",
             ("x in (-1, 1)", "y in (-1, 1)", "b in (-oo, -2]"),
             (),
-            "a unit that no input activates keeps the function whatever its bias b <= -2: a whole"
-            " dimension more of parameters, on an open set of networks",
+            r"Does a unit that no input activates keep the function whatever its bias $b\le-2$ is?"
+            " That would be a whole dimension more of parameters, on an open set of networks.",
         ),
         uses=("thm2_1", "def.equivrel"),
     ),
@@ -68,10 +69,11 @@ CLAIMS = (
             " not (exists c: for all x in (-1, 1), y in (-1, 1):"
             f" {LESS} == c*({MORE}))",
             (),
-            "for the definition of Section 2.2, condition 3: a box of parameters of widths 2, 2, 2"
-            " and so a set of positive measure, on which both units of layer 1 are inactive for all"
-            " inputs of the square. Some of these networks would have two units of layer 2 that are"
-            " no multiples of each other on their common linear region",
+            "It is read for condition 3 of the definition in Section 2.2, on a set of positive"
+            " measure: parameters of widths 2, 2, 2, each in an interval, with which both units of"
+            " layer 1 are inactive for all inputs of the square. Some of these networks would have"
+            " two units of layer 2 that are no multiples of each other on their common linear"
+            " region.",
         ),
         reading(
             "constants",
@@ -82,8 +84,8 @@ CLAIMS = (
                 "q in (-oo, 0]",
             ),
             (),
-            "where no unit of layer 1 is active the units of layer 2 are constants, and one is a"
-            " multiple of the other if that is not 0",
+            "Where no unit of layer 1 is active the units of layer 2 are constants, and one is a"
+            " multiple of the other if that is not 0.",
         ),
         uses=("def.general.main", "def.general.app"),
         proof_uses=("lema10", "lema11", "lema12"),
@@ -96,18 +98,18 @@ CLAIMS = (
             "max(0,u) == max(0,-u)+u",
             real("u"),
             (),
-            "how a network with one hidden layer could have further symmetries: turning the signs"
-            " of units changes the function by the affine function a u + b v + c w, which has to be"
-            " a constant",
+            "It says how a network with one hidden layer could have further symmetries: turning"
+            " the sign of a unit changes the function by an affine function, and the sum of these"
+            " over all turned units has to be a constant.",
         ),
         on(
             "turned",
             "f_1 == g_1",
             {"f": SUMS_TO_ZERO, "g": TURNED},
             ((),),
-            "an instance of widths 2, 3, 1, on all inputs: the weights of layer 1 add up to 0, and"
-            " all signs are turned. This network is not general, since W_2 W_1 = 0 has not the rank"
-            " that Lemma A.10 asks for",
+            "Is there an instance of widths 2, 3, 1, on all inputs? The weights of layer 1 add up"
+            r" to 0, and all signs are turned. This network is not general, since $\mathbf"
+            r" W_2\mathbf W_1=0$ has not the rank that Lemma A.10 asks for.",
         ),
         uses=("thm2_1",),
     ),
@@ -120,8 +122,9 @@ CLAIMS = (
             " and (exists x in (0, oo): exists y in (0, oo): d*x+g*y+f == 0) and a*g-b*d != 0 =>"
             " (exists x in (0, oo): exists y in (0, oo): a*x+b*y+c < 0 and d*x+g*y+f < 0)",
             (),
-            "the open quadrant is not bounded: two units with independent weights that both fold in"
-            " it would be negative together somewhere",
+            r"The need for a bounded $\mathcal X$ is read on the open quadrant, which is not"
+            " bounded: two units with independent weights that both fold in it would be negative"
+            " together somewhere.",
         ),
         sized(
             "whole-space",
@@ -129,9 +132,9 @@ CLAIMS = (
             ("W: p x n", "H: n x p", "x: n", "b: p", "u: p"),
             ("W*H == I_p", "x == -(H*(u+b))"),
             (),
-            "on the whole space no general network with d_1 <= d_0 is transparent: W_1 has full row"
-            " rank (H is a right inverse), so that all its units take any negative values -u"
-            " together",
+            r"It is read on the whole space, for a general network with $d_1\le d_0$: $\mathbf"
+            " W_1$ has full row rank ($H$ is a right inverse), so that all its units take any"
+            " negative values $-u$ together, and no such network is transparent.",
         ),
         uses=("def.transparent",),
     ),
@@ -143,7 +146,8 @@ CLAIMS = (
             "f_1_1 > 0",
             {"f": ZERO},
             SQUARE,
-            "transparency asks for h >= 0: a unit that is 0 everywhere has it, too; widths 2, 1, 1",
+            "'Positive everywhere' is read for one transparent network of widths 2, 1, 1."
+            r" Transparency asks for $h\ge0$, which a unit has that is 0 everywhere, too.",
         ),
         repairs=(
             on(
@@ -151,7 +155,7 @@ CLAIMS = (
                 "f_1_1 >= 0",
                 {"f": ZERO},
                 SQUARE,
-                "it has to be at least 0 everywhere",
+                "The unit has to be at least 0 everywhere, in place of positive.",
             ),
         ),
         uses=("def.transparent",),
@@ -164,9 +168,9 @@ CLAIMS = (
             "al*a == al*b",
             ("al in (0, 1)", *real("a", "b")),
             (),
-            "the rule of Lemma A.8, that the activation hides the folds of f where f < 0: there"
-            " max(al f, f) is al f, whose slopes on both sides of a fold, al a and al b, would be"
-            " the same",
+            "That the proof carries over is read for the rule of Lemma A.8, that the activation"
+            r" hides the folds of $f$ where $f<0$: there $\max\{\alpha f,f\}$ is $\alpha f$, whose"
+            r" slopes on both sides of a fold, $\alpha a$ and $\alpha b$, would be the same.",
         ),
         sized(
             "folds-stay",
@@ -174,9 +178,9 @@ CLAIMS = (
             ("l", "k", "a", "b"),
             ("l*a == l*b", "k*l == 1"),
             (),
-            "what is true: slopes are the same after a factor l != 0 only if they were before (k is"
-            " its inverse), so all folds of f stay, and every network is transparent for this"
-            " activation",
+            r"Slopes are the same after a factor $l\ne0$ only if they were before ($k$ is its"
+            " inverse), so that all folds of $f$ stay, and every network is transparent for this"
+            " activation.",
         ),
         uses=("lema8",),
     ),
@@ -190,8 +194,8 @@ CLAIMS = (
             CROSSING,
             {"B": "f_2_1 == 0 and f_1_1 != 0 and f_1_2 != 0"},
             SQUARE,
-            "a network for which it does not: the fold of unit (2, 1) is a whole line in the"
-            " fold-set and in no fold of layer 1, and step 1 assigns it to layer 1",
+            "The procedure is read for one network: the fold of unit $(2,1)$ is a whole line that"
+            " lies in the fold-set and in no fold of layer 1, and step 1 assigns it to layer 1.",
         ),
         uses=("def.square",),
     ),

@@ -62,9 +62,9 @@ CLAIMS = (
                 INDICATORS,
                 "for all i in {1..d}: h[1,i] == p[1,i]",
             ),
-            "for every depth and width d (narrower layers have weights 0): h[l, i] is the"
-            " pre-activation, and p[l, i] is w_i^l(I) x + b_i^l(I) by the recursion of (A.14) and"
-            " of the mended (A.15)",
+            "It is read for every depth and width $d$ (narrower layers have weights 0): $h_{l,i}$"
+            r" is the pre-activation, and $p_{l,i}$ is $\mathbf w_i^l(\mathbf I)\cdot\mathbf"
+            r" x+b_i^l(\mathbf I)$ by the recursion of (A.14) and of the mended (A.15).",
         ),
         uses=("def.pieces",),
     ),
@@ -78,9 +78,10 @@ CLAIMS = (
             " (p <= 0 and q <= 0 => max(0,q) == -max(0,p))",
             real("p", "q"),
             (),
-            "where f = 0: p and q are the slopes of f along a direction and its opposite; those of"
-            " the composition are max(0, p) and max(0, q), and a function that is affine there has"
-            " opposite ones. So there is no fold exactly where f is positive in no direction",
+            "It is read where $f=0$: $p$ and $q$ are the slopes of $f$ along a direction and its"
+            r" opposite. Those of $\rho\circ f$ are $\max(0,p)$ and $\max(0,q)$, and a function"
+            " that is affine there has opposite ones, so that there is no fold exactly where $f$"
+            " is positive in no direction.",
         ),
         reading(
             "kink",
@@ -88,8 +89,8 @@ CLAIMS = (
             " (a >= 0 and b <= 0 => max(0,b) == min(0,a))",
             real("a", "b"),
             (),
-            "in one dimension, with slopes a to the left and b to the right of a zero of f: the"
-            " four cases of the proof at once",
+            "Do the four cases of the proof hold in one dimension? The slope of $f$ is $a$ to the"
+            " left and $b$ to the right of a zero.",
         ),
         uses=("def.posneg",),
     ),
@@ -102,8 +103,8 @@ CLAIMS = (
             "for all h: sum(i in 1..n, w[i]*(f[i]+h*g[i])) =="
             " sum(i in 1..n, w[i]*f[i])+h*sum(i in 1..n, w[i]*g[i])",
             ("n in {1..}", "seq w", "seq f", "seq g"),
-            "at a point that is no fold of any f_i, with values f[i] and slopes g[i] in a"
-            " direction: the combination is affine there, too",
+            "It is read at a point that is no fold of any $f_i$, with values $f_i$ and slopes"
+            " $g_i$ in a direction: the combination is affine there, too.",
         ),
     ),
     claim(
@@ -116,8 +117,8 @@ CLAIMS = (
             ("V: p x n", "K: n x p", "W: q x p", "H: p x q"),
             ("V*K == I_p", "W*H == I_q"),
             (),
-            "widths that do not increase and no masks: if both factors have full row rank (K and H"
-            " are right inverses), so has their product",
+            "It is read for widths that do not increase and for no masks: if both factors have"
+            " full row rank ($K$ and $H$ are right inverses), so has their product.",
         ),
         uses=("def.pieces",),
     ),
@@ -130,8 +131,8 @@ CLAIMS = (
             "(v1*(a1+d)-a1*v1 == v1*d) and (d != 0 => v1*(a1+d) != a1*v1 or v1 == 0)",
             real("v1", "a1", "d"),
             (),
-            "the polynomial v b' - v' b of two pieces is not 0 as soon as a bias in which only one"
-            " of them is linear can be moved by d: it changes by v d",
+            "The polynomial $vb'-v'b$ of two pieces is not 0 as soon as a bias in which only one"
+            " of them is linear can be moved by $d$: it changes by $vd$.",
         ),
         uses=("def.pieces",),
         proof_uses=("lema11.a", "lema11.b", "lema11.c"),
@@ -201,9 +202,10 @@ CLAIMS = (
             "for all s: (for all r in (0, oo): exists t in (s-r, s+r): exists x in (0, 1):"
             " max(0, x-t)+max(0, t-x) == 0) => exists x in (0, 1): max(0, x-s)+max(0, s-x) == 0",
             (),
-            "the exceptional set itself is closed, for the networks max(0, x-t) + max(0, t-x) on"
-            " inputs x in (0, 1): it fails for t in (0, 1), where the output has the value 0 as a"
-            " local minimum",
+            "The exceptional set itself is read as closed, for the networks"
+            r" $\max(0,x-t)+\max(0,t-x)$ on inputs $x\in(0,1)$: (A.27) fails for $t\in(0,1)$,"
+            " where the output has the value 0 as a local minimum, and this set of $t$ would hold"
+            " its limits.",
         ),
         sized(
             "one-bias",
@@ -211,8 +213,8 @@ CLAIMS = (
             ("v", "b", "c"),
             ("v+b == 0", "v+c == 0"),
             (),
-            "the step of the proof: for each of the finitely many values v of local optima one bias"
-            " alone is excluded",
+            "This is the step of the proof: for each of the finitely many values $v$ of local"
+            " optima one bias alone is excluded.",
         ),
         uses=("def.posneg",),
     ),
@@ -225,17 +227,17 @@ CLAIMS = (
             ("w: n", "v: n", "x: n", "a", "b"),
             ("w == v", "w'*x+a == v'*x+b"),
             (),
-            "the second case of the proof, mended, for every dimension: both pieces agree at the"
-            " fold x, since networks are continuous; if their weights were the same, so would be"
-            " their biases, and one would be a multiple of the other",
+            "The second case of the proof is read as mended, for every dimension: both pieces"
+            " agree at the fold $x$, since networks are continuous. If their weights $w$ and $v$"
+            " were the same, so would be their biases, and one would be a multiple of the other.",
         ),
         reading(
             "as-argued",
             "w != v",
             (*real("w", "v", "a", "b"), "w*b != v*a"),
             (),
-            "the inference as printed: Lemma A.11 says that [w, a] and [v, b] are no multiples of"
-            " each other, 'we obtain' that w and v differ",
+            "The inference is read as printed: Lemma A.11 says that $[w,a]$ and $[v,b]$ are no"
+            " multiples of each other, and from this 'we obtain' that $w$ and $v$ differ.",
         ),
         uses=("def.general.app",),
         proof_uses=("lema8", "lema9", "lema11"),
@@ -259,17 +261,17 @@ CLAIMS = (
             ),
             ("e'*W == c*f'*V",),
             (),
-            "the step from (A.29) to (A.32) and (A.33), for all widths: masked products stay"
-            " multiples of each other after the factors of the layers below",
+            "This is the step from (A.29) to (A.32) and (A.33), for all widths: masked products"
+            " stay multiples of each other after the factors of the layers below.",
         ),
         on(
             "empty-interior",
             "f_1_1 < 0 and f_1_2 < 0",
             {"f": DEAD},
             SQUARE,
-            "Definition A.6 asks for a nonempty open set of inputs. For this network the reachable"
-            " inputs of layer 2 are the single point 0, without an interior: the truncation is no"
-            " network",
+            "Is the truncation always a network, for which Definition A.6 asks for a nonempty open"
+            " set of inputs? Here no unit of layer 1 is active, so that the reachable inputs of"
+            " layer 2 are the single point 0, without an interior.",
         ),
         uses=("def.general.app", "def.transparent"),
         proof_uses=("lema11",),
@@ -283,16 +285,17 @@ CLAIMS = (
             "f_1 == 0 => f_1_1 == 0 or f_1_2 == 0",
             {"f": [APART[0], (APART[1][0], ["-8"])]},
             TWO_SQUARES,
-            "(2.7) as printed, without a range of (l, i): then the output (L, 1) counts, and its"
-            " zero set would consist of folds; a transparent network of widths 2, 2, 1",
+            "(2.7) is read as printed, without a range of $(l,i)$: then the output $(L,1)$ counts,"
+            " and its zero set would consist of folds. The network is transparent, of widths 2, 2,"
+            " 1.",
         ),
         on(
             "hidden-units",
             "(f_1_1 >= 0 => f_1 == 7*x1/4+3*x2+13/2) and (f_1_1 <= 0 => f_1 == 3*x1/2+x2+7)",
             {"f": APART},
             TWO_SQUARES,
-            "with hidden units alone, as in Lemma A.15: the output is affine on both sides of the"
-            " only zero set of a hidden unit, and has another slope there",
+            "With hidden units alone, as in Lemma A.15, is the output affine on both sides of the"
+            " only zero set of a hidden unit, with another slope on each?",
         ),
         uses=("def.transparent", "def.general.app"),
         proof_uses=("lema15.a", "lema15.b"),
@@ -318,9 +321,9 @@ CLAIMS = (
                 ),
                 "for all i in {1..d}: m[1,i] == s*h[1,i]+(1-s)*g[1,i]",
             ),
-            "for every depth and width: between inputs with the same activation pattern I every"
-            " unit is affine. h, g and m are its pre-activations at two inputs and at a point of"
-            " the segment between them, by Lemma A.7",
+            "It is read for every depth and width: between inputs with the same activation pattern"
+            " $I$ every unit is affine. By Lemma A.7 $h$, $g$ and $m$ are its pre-activations at"
+            " two inputs and at a point of the segment between them.",
         ),
         uses=("def.net",),
         proof_uses=("lema8", "lema9"),
@@ -333,15 +336,15 @@ CLAIMS = (
             "f_2_1 < 0 and f_2_2 < 0 => f_1 == 1/3",
             {"f": HIDDEN_FOLD},
             SQUARE,
-            "why transparency is asked for: where no unit of layer 2 is active the output is"
-            " constant",
+            "Why is transparency asked for? Where no unit of layer 2 is active the output of this"
+            " network is constant.",
         ),
         on(
             "without-transparency",
             "f_1_1 == 0 => f_2_1 >= 0 or f_2_2 >= 0",
             {"f": HIDDEN_FOLD},
             SQUARE,
-            "every fold of layer 1 can be seen, in a network that is not transparent",
+            "Can every fold of layer 1 be seen in a network that is not transparent?",
         ),
         uses=("def.transparent", "def.general.app"),
         proof_uses=("lema8", "lema12", "lema13"),
@@ -355,15 +358,16 @@ CLAIMS = (
             "f_2_2 == 0 => f_1_1 != 0 and f_1_2 != 0",
             {"f": CROSSING},
             SQUARE,
-            "what it implies for one network: each point of the fold of unit (2, 2) lies in a part"
-            " of the partition, so on no fold of layer 1",
+            "It is read for what it implies for one network: each point of the fold of unit"
+            " $(2,2)$ lies in a part of the partition, so on no fold of layer 1.",
         ),
         on(
             "off-the-folds",
             f"f_2_2 == 0 => (f_1_1 >= 0 => {RIGHT}) and (f_1_1 <= 0 => {LEFT})",
             {"f": CROSSING},
             SQUARE,
-            "what remains: off the folds of layer 1 it lies on one line in each part",
+            "What remains of it? Off the folds of layer 1 the fold of unit $(2,2)$ is to lie on"
+            " one line in each part.",
         ),
         uses=("def.pwh",),
         proof_uses=("lema15.a",),
@@ -376,28 +380,34 @@ CLAIMS = (
             "printed",
             pieces.covered("0"),
             (),
-            "kappa = 1 and finitely many pieces, as [n_l] says: unit (1, 1) is x2, unit (1, 2) is"
-            " 2 - x1, and the set of inputs is that of all x with 1/(2m+1) < x1 < 1/(2m) for some m"
-            " >= 1 and |x2| < 1. The fold of unit (1, 1), x2 = 0, would be covered by finitely many"
-            " pieces, each in one component of this set, piece i in number c[i]",
+            r"It is read for $\kappa=1$ and finitely many pieces, as $[n_l]$ says: unit $(1,1)$ is"
+            " $x_2$, unit $(1,2)$ is $2-x_1$, and the inputs are all $x$ with"
+            r" $\frac1{2m+1}<x_1<\frac1{2m}$ for some $m\ge1$ and $|x_2|<1$. The fold of unit"
+            " $(1,1)$, $x_2=0$, would be covered by finitely many pieces, each in one component"
+            " of this set, piece $i$ in number $c_i$.",
         ),
         surface(
             "two-layers",
             "order == 2 and pieces_1 == 2 and pieces_2 == 3",
             CROSSING,
-            note="one network with kappa = 2",
+            note=r"Which order and which numbers of pieces has one network with $\kappa=2$?",
         ),
-        surface("three-layers", "order == 3", DEEPER, note="and one with kappa = 3"),
+        surface(
+            "three-layers",
+            "order == 3",
+            DEEPER,
+            note=r"Which order has one network with $\kappa=3$?",
+        ),
         repairs=(
             theorem(
                 "repair",
                 *pieces.FOLDS,
-                "with any number of pieces in a level, for every network: each point of the fold"
-                " of unit (l, i) that lies in no fold of a lower layer lies in a piece of the"
-                " partition by those, and this piece lies in the fold. F(l, i, z) says that the"
-                " point z lies in the fold, u(l, i, z) is the pre-activation, p(l, z, y) says"
-                " that z and y lie in one part, g(a, z) is the value of the affine function a,"
-                " and d(a) = 1 that its weights are not all 0",
+                "A level may have any number of pieces, for every network: each point of the fold"
+                " of unit $(l,i)$ that lies in no fold of a lower layer lies in a piece of the"
+                " partition by those, and this piece lies in the fold. $F(l,i,z)$ says that the"
+                " point $z$ lies in the fold, $u(l,i,z)$ is the pre-activation, $p(l,z,y)$ says"
+                " that $z$ and $y$ lie in one part, $g(a,z)$ is the value of the affine function"
+                " $a$, and $d(a)=1$ says that its weights are not all 0.",
             ),
         ),
         uses=("def.pwls",),

@@ -29,9 +29,9 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "for lambda = 2 and a general network of widths 2, 2, 2, 1: B, the fold of unit (2, 1),"
-            " is a canonical piece and lies in no other fold, so that l = 2. A path of m = 1 edges"
-            " from it would make l <= 2-1",
+            r"It is read for $\lambda=2$ and a general network of widths 2, 2, 2, 1: $B$, the fold"
+            " of unit $(2,1)$, is a canonical piece and lies in no other fold, so that $l=2$. A"
+            r" path of $m=1$ edges from it would make $l\le2-1$.",
         ),
         on(
             "whole-line",
@@ -39,24 +39,24 @@ CLAIMS = (
             " and (f_2_1 == 0 => f_1_1 > 0 and f_1_2 > 0)",
             {"f": CROSSING},
             SQUARE,
-            "the fold of unit (2, 1) is the whole line 39 x1 + 3 x2 = 20 in the square, and meets"
-            " no fold of layer 1",
+            "Is the fold of unit $(2,1)$ the whole line $39x_1+3x_2=20$ in the square, and does it"
+            " meet no fold of layer 1?",
         ),
         on(
             "bends",
             f"f_2_2 == 0 => (f_1_1 >= 0 => {RIGHT}) and (f_1_1 <= 0 => {LEFT})",
             {"f": CROSSING},
             SQUARE,
-            "that of unit (2, 2) lies on two different lines on the two sides of the fold of unit"
-            " (1, 1)",
+            "Does the fold of unit $(2,2)$ lie on two different lines on the two sides of the fold"
+            " of unit $(1,1)$?",
         ),
         on(
             "one-line",
             f"{RIGHT} => f_1_1 == 0 or f_1_2 == 0 or f_2_1 == 0 or f_2_2 == 0",
             {"f": CROSSING},
             SQUARE,
-            "the right one of these lines lies in the union of all folds, which would make it a"
-            " piece of level 1",
+            "Does the right one of these lines, $16x_1+17x_2=0$, lie in the union of all folds?"
+            " That would make it a piece of level 1.",
         ),
         uses=("def.depgraph", "def.general.app"),
         proof_uses=("lema18.a", "lema18.b"),
@@ -71,15 +71,15 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "one network: all canonical pieces lie in the fold of a unit of layer l >= k. B, of"
-            " level k = 1, lies in that of unit (2, 1), so l can be larger",
+            r"Do all canonical pieces of one network lie in the fold of a unit of layer $l\ge k$?"
+            " $B$, of level $k=1$, lies in that of unit $(2,1)$, so that $l$ can be larger.",
         ),
         on(
             "one-layer",
             f"{STRAIGHT} => f_2_1 == 0 and f_1_1 != 0 and f_1_2 != 0",
             {"f": CROSSING},
             SQUARE,
-            "and in no fold of layer 1",
+            "Does the line $39x_1+3x_2=20$ of the piece $B$ lie in no fold of layer 1?",
         ),
         uses=("def.canonical", "def.general.app"),
         proof_uses=("lema11", "cora1"),
@@ -94,15 +94,16 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "for lambda = 2 and m = 1, with the network of Lemma A.18: the line of unit (2, 1) is"
-            " of layer 2, and may start no edge",
+            r"It is read for $\lambda=2$ and $m=1$, with the network of Lemma A.18: the line of"
+            " unit $(2,1)$ is of layer 2, and may start no edge.",
         ),
         on(
             "off-the-folds",
             f"f_1_1 > 0 => (f_2_2 == 0 => {RIGHT}) and ({RIGHT} => f_2_2 == 0)",
             {"f": CROSSING},
             SQUARE,
-            "where it crosses the line of unit (2, 1) the fold of unit (2, 2) does not bend",
+            "Does the fold of unit $(2,2)$ go straight on where it crosses the line of unit"
+            " $(2,1)$?",
         ),
         uses=("def.depgraph", "def.general.app"),
         proof_uses=("lema18.a", "lema18.b1", "lema18.b2", "lema18.b3"),
@@ -196,9 +197,10 @@ CLAIMS = (
             ("w: d", "c: d", "k"),
             ("k*(w'*w) == 1", "c'*(c-k*(w'*c)*w) == 0"),
             (),
-            "every dimension: w is not 0 (k is 1/|w|^2), so the set spans the hyperplane of (w, b),"
-            " on which c x + a is 0, too. Hence c is orthogonal to each of its directions, one of"
-            " which is the part of c that is orthogonal to w",
+            r"It is read in every dimension for $w\ne0$, with $k=1/\lVert w\rVert^2$: the set"
+            r" spans the hyperplane of $(w,b)$, on which $c^\top x+a$ is 0, too. Hence $c$ is"
+            " orthogonal to each of its directions, one of which is the part of $c$ that is"
+            " orthogonal to $w$.",
         ),
         sized(
             "bias",
@@ -206,7 +208,7 @@ CLAIMS = (
             ("w: d", "c: d", "x: d", "g", "a", "b"),
             ("c == g*w", "w'*x+b == 0", "c'*x+a == 0"),
             (),
-            "then the biases have the same factor, by one point x of the set",
+            "Then the biases have the same factor, by one point $x$ of the set.",
         ),
     ),
 )

@@ -36,16 +36,17 @@ CLAIMS = (
             ),
             ("G*P == I_p",),
             (),
-            "layers of every width: the layer has the old pre-activations in another order, and the"
-            " next one does not see the order of its inputs r; G is the inverse of P",
+            "It is read for layers of every width: the layer has the old pre-activations in"
+            " another order, and the next one does not see the order of its inputs $r$; $G$ is the"
+            " inverse of $P$.",
         ),
         on(
             "instance",
             "f_1 == g_1",
             {"f": CROSSING, "g": CROSSING_PERMUTED},
             ((),),
-            "a network of widths 2, 2, 2, 1 and the same with both layers permuted and rescaled, on"
-            " all inputs",
+            "Have a network of widths 2, 2, 2, 1 and the same one with both layers permuted and"
+            " rescaled the same function, on all inputs?",
         ),
         uses=("def.net",),
     ),
@@ -66,15 +67,15 @@ CLAIMS = (
                 "seq v",
                 "for all j in {1..d}: m[j] > 0",
             ),
-            "v is any row of W_{l+1}, x any input of layer l; what comes after layer l+1 is not"
-            " changed",
+            r"Here $v$ is any row of $\mathbf W_{l+1}$ and $x$ any input of layer $l$; what comes"
+            " after layer $l+1$ is not changed.",
         ),
         reading(
             "negative",
             "v/m*max(0,m*u) == v*max(0,u)",
             (*real("m", "u", "v"), "m != 0"),
             (),
-            "positive factors are needed: with one of any sign",
+            "Are positive factors needed? The formula has one factor $m$ of any sign.",
         ),
         uses=("def.net",),
     ),
@@ -98,15 +99,17 @@ CLAIMS = (
             ),
             ("W == G*V*N", "b == G*c", "N*M == I_p", "r == M*s"),
             (),
-            "one layer of any widths: if the inputs r and s of layer l are related by M = M_{l-1}"
-            " P_{l-1}, its pre-activations are related by G = M_l P_l",
+            "It is read for one layer of any widths: if the inputs $r$ and $s$ of layer $l$ are"
+            r" related by $M=\mathbf M_{l-1}\mathbf P_{l-1}$, its pre-activations are related by"
+            r" $G=\mathbf M_l\mathbf P_l$.",
         ),
         on(
             "instance",
             "f_1 == g_1 and f_1_1 == g_1_2/2 and f_2_1 == g_2_2",
             {"f": CROSSING, "g": CROSSING_PERMUTED},
             ((),),
-            "two networks of widths 2, 2, 2, 1 that are related by (2.9)",
+            "Have two networks of widths 2, 2, 2, 1 that are related by (2.9) the same function,"
+            " and related units?",
         ),
         uses=("def.equivrel", "eq2_1", "eq2_3"),
     ),

@@ -56,35 +56,38 @@ CLAIMS = (
             "printed",
             f"for all b, c: {SAME_OUTPUTS} => b == 2 and c == 1",
             (),
-            "'satisfying Lemma A.17' read as having the properties that it names, on a bounded open"
-            " set of two squares. theta has widths 2, 2, 1, is general and transparent, and the"
-            " fold of unit (1, 1) meets both squares: these are d_1 = 2 canonical pieces, which"
-            " start two paths of length 0. eta has another bias b of unit (1, 2) and another bias c"
-            " of the output; as its weights are those of theta, (2.9) makes b and c the same",
+            "'Satisfying Lemma A.17' is read as having the properties that it names, on a bounded"
+            r" open set of two squares. $\theta$ has widths 2, 2, 1, is general and transparent,"
+            " and the fold of unit $(1,1)$ meets both squares: these are $d_1=2$ canonical"
+            r" pieces, which start two paths of length 0. $\eta$ has another bias $b$ of unit"
+            r" $(1,2)$ and another bias $c$ of the output; as its weights are those of $\theta$,"
+            " (2.9) makes $b$ and $c$ the same.",
         ),
         on(
             "same-function",
             "f_1 == g_1",
             {"f": APART, "g": APART_SHIFTED},
             TWO_SQUARES,
-            "theta and eta with b = 3 and c = -2 have the same function on both squares",
+            r"Have $\theta$ and $\eta$, with $b=3$ and $c=-2$, the same function on both squares?",
         ),
         reading(
             "other-is-general",
             apart(SHIFTED_ROWS),
             (),
             (),
-            "the five pieces of eta are no multiples of each other (those of theta are in"
-            " [def.general.app]), and the masked products of both are the same",
+            r"Is $\eta$ general? The formula says that its five pieces are no multiples of each"
+            r" other (those of $\theta$ are tested with Definition A.11), and the masked products"
+            " of both are the same.",
         ),
         on(
             "convex",
             "f_1 == g_1 and f_1_3 != g_1_3",
             {"f": CONVEX, "g": CONVEX_SHIFTED},
             CUBE,
-            "the same on a convex set, with widths 3, 3, 3, 1: unit (1, 3) is positive on the cube,"
-            " and its bias can be raised by 1. Paths of length 1 start at the folds of units (1, 1)"
-            " and (1, 2) and, by the gap of Lemma A.18, at that of unit (2, 1)",
+            "Is the same possible on a convex set, with widths 3, 3, 3, 1? Unit $(1,3)$ is"
+            " positive on the cube, and its bias can be raised by 1. Paths of length 1 start at"
+            " the folds of units $(1,1)$ and $(1,2)$ and, by the gap of Lemma A.18, at that of"
+            " unit $(2,1)$.",
         ),
         surface(
             "convex-edge",
@@ -92,8 +95,8 @@ CLAIMS = (
             CONVEX,
             {"B": "f_2_1 == 0"},
             CUBE,
-            "in this network the plane of unit (2, 1), a canonical piece, starts no path of length"
-            " 1, and so no third path starts",
+            "In this network, does the plane of unit $(2,1)$, a canonical piece, start no path of"
+            " length 1, so that no third path starts?",
         ),
         on(
             "convex-transparent",
@@ -101,8 +104,8 @@ CLAIMS = (
             " (f_2_1 == 0 => f_1_1 > 0 and f_1_2 > 0) and (f_2_3 == 0 => f_1_1 > 0 and f_1_2 > 0)",
             {"f": CONVEX},
             CUBE,
-            "it is transparent, and the folds of units (2, 1) and (2, 3) meet no fold of layer 1,"
-            " so that they are whole planes",
+            "Is this network transparent, and do the folds of units $(2,1)$ and $(2,3)$ meet no"
+            " fold of layer 1, so that they are whole planes?",
         ),
         uses=("lema17", "def.general.app", "def.equivrel"),
         proof_uses=(
