@@ -47,8 +47,8 @@ CLAIMS: tuple[Claim, ...] = (
             "4*s*exp(c0*L)*sqrt(11*L)*s0 < exp(-L)",
             ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
             (),
-            "T_0 > 0: at the start at most d^c0 neurons with overlap at most sigma_0 sqrt(11 log d)"
-            " fire on each of at most 4s feature patches",
+            "Is $T_0>0$? At the start at most $d^{c_0}$ neurons, with overlaps of at most"
+            r" $\sigma_0\sqrt{11\log d}$, fire on each of at most $4s^*$ feature patches.",
         ),
     ),
     claim(
@@ -69,28 +69,30 @@ CLAIMS: tuple[Claim, ...] = (
                 "v**2 <= b*L",
             ),
             (("b", "4+2*c0"),),
-            "the last inequality, from log d >= C on, C the constant of the O: for a polylog of"
-            " degree 7 or more, as the text leaves its degree open",
+            r"This is the last inequality, from $\log d\ge C$ on, where $C$ is the constant of its"
+            r" $O$, and for $i=\iota\le1/\log^7d$, as the text leaves the degree of its polylog"
+            " open.",
         ),
         reading(
             "degree-6",
             f"{_ACT} > 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             (),
-            "is degree 6 enough? The numerator of the margin",
+            r"Is $\iota\le1/\log^6d$ small enough? The formula is the numerator of the margin.",
         ),
         reading(
             "identity",
             "u-v == (u**2-v**2)/(u+v)",
             ("u in (0, oo)", "v in (0, oo)"),
             (),
-            "'the basic identity' of (41)",
+            "This is the basic identity of (41).",
         ),
         Reading(
             "overlaps",
             OVERLAPS,
-            "the first display, (40), with d^p for poly(d) and sqrt(10 p) for the constant: m"
-            " neurons w and K = N P noise vectors z; e^-d is below every power of d",
+            r"This is the first display, (40), with $d^p$ for $\mathrm{poly}(d)$ and $\sqrt{10p}$"
+            " for the constant of its $O$: there are $m$ neurons $w$ and $K=NP$ noise vectors"
+            " $z$, and $e^{-d}$ is below every power of $d$.",
         ),
     ),
     claim(
@@ -103,22 +105,23 @@ CLAIMS: tuple[Claim, ...] = (
             "(1/r)**2*(r**3*N/(2*k))/3 >= L**2",
             ("L in [6, oo)", "r in [1, oo)", "k in [1, oo)", "N in [k*exp(L), oo)"),
             (),
-            "the exponent of Chernoff's bound (25), (26) with delta = 1/r, r = s^(1/3), for the"
-            " subclass; k = 1 for the superclass",
+            r"It bounds the exponent of Chernoff's bounds (25) and (26) at $\delta=1/r$ with"
+            " $r=s^{*1/3}$, for a subclass; $k=1$ is the superclass.",
         ),
         reading(
             "mean",
             "P*(s/P)*(N/2) == s*N/2 and (P-n)*(s/(P-n))*(N/(2*k)) == s*N/(2*k)",
             ("P in {1..}", "n in {0..}", "n < P", "s in (0, P]", "k in {1..}", "N in {1..}"),
             (),
-            "the means",
+            "These are the means of the two numbers of patches, for a superclass and for a"
+            " subclass.",
         ),
         Reading(
             "theorem",
             COUNTED,
-            "(45) for the common patches of M = N/2 samples of P patches, and (67) for the subclass"
-            " patches of M = N/(2k): each patch shows the feature with the chance p = s*/P, r ="
-            " s*^(1/3)",
+            "This is (45) for the common patches of $M=N/2$ samples with $P$ patches each, and"
+            " (67) for the subclass patches of $M=N/(2k)$: each patch shows the feature with the"
+            " chance $p=s^*/P$, and $r=s^{*1/3}$.",
         ),
         uses=("defb1.total", "eq25-26"),
     ),
@@ -139,8 +142,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "x in [0, 1]",
             ),
             (),
-            "the deviation of the theorem is its root, and relative errors shrink under the root;"
-            " weights 1-logit taken as 1/2",
+            "The deviation in the theorem is the root of the variance, and relative errors shrink"
+            r" under the root; all weights $1-\mathrm{logit}$ are taken as 1/2.",
         ),
         reading(
             "fine",
@@ -154,7 +157,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "k in [1, oo)",
             ),
             (),
-            "for a subclass",
+            "This is the variance for a subclass.",
         ),
     ),
     claim(
@@ -167,8 +170,9 @@ CLAIMS: tuple[Claim, ...] = (
             f" {_GROW}*(1-1/L**4) > 0",
             _RATES,
             (),
-            "per step and unit eta s/(2P): growth with noise terms of relative size L^-9 minus the"
-            " bias, constants 1; the initial margin is positive",
+            r"For each step and unit $\eta s^*/(2P)$, the growth, with noise terms of relative"
+            r" size $\log^{-9}d$, minus the bias is positive, with all constants 1; the initial"
+            " margin is positive, too.",
         ),
         uses=("d1.act0",),
     ),
@@ -182,8 +186,8 @@ CLAIMS: tuple[Claim, ...] = (
             ("x: d", "y: d", "u: d", "w: d", "D: d"),
             ("x-u == y-w",),
             (),
-            "u, w: the starts of two neurons with equal increments so far; the next update D is the"
-            " same as both fire on the same patches",
+            "Here $u$ and $w$ are the starts of two neurons whose increments so far are equal;"
+            r" the next update $\Delta$ is the same, as both fire on the same patches.",
         ),
     ),
     claim(

@@ -248,7 +248,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "S in [1, exp(c0*L)]",
             ),
             (),
-            "C = eta s^2 |S|/P (up to a constant), |S| <= d^c0, eta = sigma_0",
+            r"The last bound is read with $C=\eta s^{*2}|S^*|/P$ up to a constant, $|S^*|\le"
+            r" d^{c_0}$ and $\eta=\sigma_0$.",
         ),
     ),
     claim(
@@ -260,14 +261,15 @@ CLAIMS: tuple[Claim, ...] = (
             "l == h-g+1/(2*n)+v/n**2 and l+1/n == (h+1/n)-g+1/(2*n)+v/n**2",
             ("n in {1..}", "g in [1/2, 3/5]", "v in [0, 1/8]", "l in [0, oo)"),
             (("h", "l+g+1/(2*n)-v/n**2-1/n"),),
-            "from E.10 at n, with h = H_{n-1}, l = log n, g = gamma",
+            r"It follows from Lemma E.10 at $n$, with $h$ the sum of $1/\tau$ up to $n-1$, $l=\log"
+            r" n$ and $g=\gamma$.",
         ),
         reading(
             "minus",
             "l == h-g-1/(2*n)+w/n**2",
             ("n in {1..}", "g in [1/2, 3/5]", "v in [0, 1/8]", "w in [0, 1/8]", "l in [0, oo)"),
             (("h", "l+g+1/(2*n)-v/n**2-1/n"),),
-            "[R10] with -1/(2n)",
+            r"Our copy lost the sign before $\frac1{2n}$, which is read here as minus.",
         ),
         uses=("leme10",),
         proof_uses=("leme10",),
@@ -280,14 +282,14 @@ CLAIMS: tuple[Claim, ...] = (
             "1/(2*n)-1/(2*(n+1)) == 1/(2*n*(n+1)) and 1/(8*n**2) <= (1/2)/(n+1)**2",
             ("n in {1..}",),
             (),
-            "the constant in O is 1/2",
+            "The constant in the printed $O$ is 1/2.",
         ),
         reading(
             "exact",
             "abs(1/n-log(1+1/n)-1/(2*n*(n+1))) <= (1/2)/(n+1)**2",
             ("n in {1..}",),
             (),
-            "log n+1/n-log(n+1) itself",
+            r"It bounds $\log n+\frac1n-\log(n+1)$ itself.",
         ),
         uses=("leme10",),
         proof_uses=("leme10",),
@@ -300,15 +302,16 @@ CLAIMS: tuple[Claim, ...] = (
             "-E <= E+(1/n)*(v-E)*(1+z) <= E",
             ("n in [2, oo)", "E in [0, oo)", "v in [-E/2, E/2]", "z in [-1/3, 1/3]"),
             (),
-            "for E >= 0 and then, by symmetry, for all E, whenever the second-order term v is at"
-            " most |E|/2; z = C_1/log^4 d",
+            r"It is read for $E\ge0$ (and then, by symmetry, for all $E$), whenever the"
+            r" second-order term $v$ is at most $|E|/2$; $z$ is the error of $C_1/\log^4d$.",
         ),
         reading(
             "exponential",
             "-E <= E+(1/n)*(exp(-E)-1)*(1+z) <= E and -H <= -H+(1/n)*(exp(H)-1)*(1+z) <= H",
             ("n in [2, oo)", "E in [0, oo)", "H in [0, 1/4]", "z in [-1/3, 1/3]"),
             (),
-            "with e^{-E}-1, which -E +- O(E^2) stands for, at E and at -H",
+            r"The same is read with $e^{-E}-1$ itself, for which $-E\pm O(E^2)$ stands, at $E$ and"
+            " at $-H$.",
         ),
     ),
     claim(

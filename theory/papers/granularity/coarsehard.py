@@ -46,24 +46,32 @@ CLAIMS: tuple[Claim, ...] = (
             f"7/20*{_NEURONS}*R/2 >= exp(L)*{_FEATURES}",
             _SIZE,
             (),
-            "the noise sum (half its mean, at least 7/20 m R) exceeds the features d-fold",
+            r"The noise sum, taken as half its mean, which is at least $\frac7{20}mR$, is compared"
+            r" with $d$ times what the features give; $R$ is the deviation of $\langle"
+            r" w,\zeta^*\rangle$ over $\sigma_0$.",
         ),
         reading(
-            "mean", "mean >= 7/20", ("u in [0, 1/10]",), _LAW, "the mean answer of a neuron over R"
+            "mean",
+            "mean >= 7/20",
+            ("u in [0, 1/10]",),
+            _LAW,
+            "It bounds the mean answer of a neuron over $R$.",
         ),
         reading(
             "consequence",
             "2*(1/2)*(1+1/L)**2/(m*(7/20)**2*(1/L)**2) >= 1/1000",
             ("L in [10, oo)", "c0 in (0, 1/10)"),
             (("m", _NEURONS),),
-            "'(1 +- o(1))' with o(1) = 1/log d: Chebyshev's bound of the chance that one sum"
-            " exceeds the other 1+1/log d times (means 7/20 m at least, variances m/2 at most), if"
-            " it were Omega(1)",
+            r"The factor $1\pm o(1)$ is tested at $1+1/\log d$: the left side is Chebyshev's bound"
+            " of the chance that one sum exceeds the other by this factor (means at least"
+            r" $\frac7{20}m$, variances at most $\frac12m$). Could the chance be $\Omega(1)$, here"
+            " 1/1000?",
         ),
         Reading(
             "theorem",
             LIKELY,
-            "the first relation of (117), with the constant 1/5 and the chance 1/4, for d >= 40",
+            "This is the first relation of (117), with the constant 1/5 and the chance 1/4, for"
+            r" $d\ge40$.",
         ),
         repairs=(
             reading(
@@ -72,17 +80,17 @@ CLAIMS: tuple[Claim, ...] = (
                 " 27/8*m**2*v**2 and (1-1/4)**2/2/(27/8) == 1/12",
                 (*_SIZE, "v in [3/5, 3]", "q in [0, 24]"),
                 (("m", _NEURONS),),
-                "additive: the difference of the sums of m terms with second and fourth moments v,"
-                " q is symmetric, with variance V = m v >= 3/5 m and fourth moment at most 27/8 V^2"
-                " (over R^2, R^4), so it exceeds sqrt(V)/2, more than the features give, with"
-                " probability 1/12 (Paley and Zygmund)",
+                "The comparison by a factor is changed to a difference: that of the two sums of"
+                r" $m$ terms is symmetric, with variance $V=mv\ge\frac35m$ and fourth moment at"
+                r" most $\frac{27}8V^2$ (over $R^2$ and $R^4$). So it exceeds $\frac12\sqrt V$,"
+                " more than the features give, with probability 1/12 (Paley and Zygmund).",
             ),
             reading(
                 "repair-variance",
                 "2*var >= 3/5",
                 ("u in [0, 1/10]",),
                 _LAW,
-                "the variance of the difference of two answers over R^2",
+                "It bounds the variance of the difference of two answers, over $R^2$.",
             ),
         ),
         uses=("prop1",),
@@ -107,20 +115,20 @@ CLAIMS: tuple[Claim, ...] = (
                 "k in [1, oo)",
             ),
             (),
-            "per step, with the increments and deviations of Theorem D.1",
+            "It is read for one step, with the increments and deviations of Theorem D.1.",
         ),
         Reading(
             "accumulated",
             Asymptotic("sqrt(T)", "T", "Omega", (), "T", ()),
-            "[R5] after T equal steps: the deviation grows as sqrt(T), not as A ~ T, so Theta"
-            " fails",
+            r"It is read for the sums after $T$ equal steps: the deviation grows as $\sqrt T$, not"
+            r" as $A\sim T$, against $\Theta$.",
         ),
         reading(
             "upper",
             "u**2+v**2 <= (u+v)**2",
             ("u in [0, oo)", "v in [0, oo)"),
             (),
-            "as an upper bound it holds: deviations add at most linearly",
+            "Does it hold as an upper bound? Deviations add at most linearly.",
         ),
         uses=("thmd1", "leme2"),
         proof_uses=("thmd1", "leme2"),
@@ -146,8 +154,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "f in [0, 1]",
             ),
             (),
-            "the subclass patches: o, g pre-activation at the start and growth, q >= max(o, 0) the"
-            " first answer, f = 1 for an active neuron, else 0; A_c <= 4A/k from Lemma E.5; O is 8",
+            "It is read for the subclass patches: a neuron has the pre-activation $o$ at the"
+            r" start and the growth $g$, $q\ge\max(o,0)$ is its first answer, and $f$ is 1 while"
+            r" it is active, else 0. $A_c\le4A/k$ is from Lemma E.5, and the constant of $O$ is 8.",
         ),
         reading(
             "strong",
@@ -161,8 +170,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "f in [0, 1]",
             ),
             (),
-            "(125)-(126): the strong noise, where the bias falls by more than the update adds"
-            " (Corollary F.1.1)",
+            "These are (125) and (126): on the strong noise the bias falls by more than the update"
+            " adds (Corollary F.1.1).",
         ),
         uses=("leme5",),
         proof_uses=("leme5", "thmf1", "corf1.1"),
@@ -183,7 +192,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "a in [L**5, oo)",
             ),
             (),
-            "growth, bias, bias at the start, noise",
+            r"The terms are growth, bias, bias at the start and noise, over $\sigma_0$.",
         ),
         Reading(
             "factor",
@@ -195,8 +204,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "d",
                 (),
             ),
-            "the factor 1-O(log^-5 d): the share of the answer that the bias takes is"
-            " 1/(iota-dagger log^5 d)",
+            r"The factor is read as printed, $1-O(\log^{-5}d)$: the bias takes the share"
+            r" $1/(\iota^\dagger\log^5d)$ of the answer.",
         ),
         repairs=(
             reading(
@@ -204,7 +213,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "il*a-a/L**5 >= (1-1/L)*il*a",
                 ("L in [3, oo)", "il in [1/L**4, 1]", "a in [0, oo)"),
                 (),
-                "the factor is 1-1/log d",
+                r"The factor is changed to $1-1/\log d$.",
             ),
         ),
         uses=("leme7",),
@@ -221,15 +230,15 @@ CLAIMS: tuple[Claim, ...] = (
             "L*s/k*a <= (1-1/L**5)*sd*(il*a-sqrt(L))",
             (*_AMPLE, "k in [L**5*s, oo)"),
             (),
-            "the last step with all constants 1, per neuron: k >= s log^5 d, iota-dagger >= log^-4"
-            " d, s-dagger >= 1",
+            r"The last step is read with all constants 1, for one neuron, with $k\ge s^*\log^5d$,"
+            r" $\iota^\dagger\ge\log^{-4}d$ and $s^\dagger\ge1$.",
         ),
         reading(
             "always",
             "L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))",
             ("L in [2, oo)", "s in (0, oo)", "a in [L**5, oo)"),
             (("k", "L**5*s"), ("il", "1/L**4"), ("sd", "1")),
-            "at the least k, iota-dagger, s-dagger it fails for every d",
+            r"Does it fail for every $d$ at the least $k$, $\iota^\dagger$ and $s^\dagger$?",
         ),
         reading(
             "least-k",
@@ -245,16 +254,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "k*sd*il <= K*L*s",
             ),
             (),
-            "with any constant K in O(log d): it fails up to k = K s log d/(s-dagger iota-dagger);"
-            " `repair-k` has twice this k",
+            r"With any constant $K$ in $O(\log d)$ it fails up to $k=Ks^*\log"
+            r" d/(s^\dagger\iota^\dagger)$; the correction with a larger $k$ has twice this.",
         ),
         reading(
             "count",
             "exp(P*log(1-1/P)) >= 1/4 and exp(P*log(1-1/P)) <= 3/8",
             ("P in {2..}",),
             (),
-            "s-dagger = 1: the chance that a hard sample has no feature-noise patch, so that the"
-            " right side is 0",
+            r"With $s^\dagger=1$, how often has a hard sample no feature-noise patch, so that the"
+            " right side is 0?",
         ),
         repairs=(
             reading(
@@ -262,16 +271,17 @@ CLAIMS: tuple[Claim, ...] = (
                 "44*s/k*a <= sd*((1-1/L)*il*a-sqrt((4+2*c0)*L))",
                 (*_AMPLE, "k in [L**5*s, oo)"),
                 (),
-                "with A_+ <= 5 A_- (the reading theta of Lemma E.6) in place of O(log d) A_-: 44 >="
-                " 8*5*(1+6/log^5 d)",
+                r"The bound $A_+\le5A_-$, which the proof of Lemma E.6 gives, takes the place of"
+                r" $O(\log d)A_-$; 44 is more than $8\cdot5(1+6/\log^5d)$.",
             ),
             reading(
                 "repair-k",
                 "K*L*s/k*a <= sd*((1-1/L)*il*a-sqrt((4+2*c0)*L))",
                 (*_AMPLE, "K in [1, oo)", "k in (0, oo)", "k*sd*il >= 2*K*L*s"),
                 (),
-                "or with a larger k: K log d from E.6 as printed needs k >= 2K s log d/(s-dagger"
-                " iota-dagger), at most 2K s log^5 d/s-dagger",
+                r"Item 4 of B.3 is changed to a larger $k$: with $K\log d$ from Lemma E.6 as"
+                r" printed it is $k\ge2Ks^*\log d/(s^\dagger\iota^\dagger)$, which is at most"
+                r" $2Ks^*\log^5d/s^\dagger$.",
             ),
         ),
         uses=("e8.act",),
@@ -286,15 +296,15 @@ CLAIMS: tuple[Claim, ...] = (
             f"(2*k+2)*exp(c0*L) <= {_NEURONS}*exp(-L)",
             ("L in [10, oo)", "c0 in (0, 1/10)", "k in [1, exp(2/5*L)]"),
             (),
-            "|S| <= (2k+2) d^c0 is a share 1/d of the m neurons at most",
+            r"It says that $|S|\le(2k+2)d^{c_0}$ is a share of at most $1/d$ of the $m$ neurons.",
         ),
         reading(
             "share",
             "7/20*M**2/L <= M",
             ("L in [10, oo)", "c0 in (0, 1/10)"),
             (("M", "exp((1+c0)*L)"),),
-            "a share 1/log d of the neurons would be 'o(1)' too: their mean answer against the"
-            " deviation M = sqrt(m) of the sum",
+            r"Would a share of $1/\log d$ of the neurons, which is $o(1)$, too, be small enough?"
+            r" Their mean answer is compared with the deviation $M=\sqrt m$ of the sum.",
         ),
         repairs=(
             reading(
@@ -303,8 +313,9 @@ CLAIMS: tuple[Claim, ...] = (
                 " sqrt(3/5)*exp((1+c0)*L)/2*R",
                 (*_SIZE, "k in [1, exp(2/5*L)]"),
                 (),
-                "the answers of the neurons left out, the features, and the growth before t-dagger"
-                " (8 s/k d^c0 times 5 log^5 d) stay below sqrt(V)/2 of e8.t0",
+                "The answers of the neurons left out, those of the features, and the growth"
+                r" before $t^\dagger$ are kept ($8s^*/k\cdot d^{c_0}$ times $5\log^5d$), and stay"
+                r" below the $\frac12\sqrt V$ that the strong noise gives at $t=0$.",
             ),
         ),
         uses=("e8.t0",),

@@ -41,23 +41,23 @@ CLAIMS: tuple[Claim, ...] = (
             "sqrt(1+i)*sqrt(x**2+y**2) >= sqrt(1-i)*(x+y)",
             ("i in [0, 1/10]", *_TWO),
             (),
-            "a neuron that fires on two features: by orthogonality its norm is between sqrt(1 -+"
-            " iota) sqrt(x^2+y^2)",
+            "It is asked of a neuron that fires on two features: by orthogonality its norm is at"
+            r" most $\sqrt{1+\iota}\sqrt{x^2+y^2}$ and at least $\sqrt{1-\iota}\sqrt{x^2+y^2}$.",
         ),
         reading(
             "one",
             "a*x >= sqrt(1-i)*x",
             ("i in [0, 1)", "a in [sqrt(1-i), sqrt(1+i)]", "x in [0, oo)"),
             (),
-            "for one feature and amplitudes a it is true",
+            "It is read for one feature and an amplitude $a$.",
         ),
         reading(
             "sign",
             "(1-g)*(1-h) >= 0 and (-g)*(-h) >= 0",
             ("g in [0, 1]", "h in [0, 1]"),
             (),
-            "samples (with logits g, h) that show the same feature are of the same superclass, and"
-            " their weights of the same sign: no cancellation",
+            "Samples (with logits $g$ and $h$) that show the same feature are of the same"
+            " superclass, and their weights have the same sign, so that nothing cancels.",
         ),
         repairs=(
             reading(
@@ -65,7 +65,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "(1-i)*(x**2+y**2) >= (1-i)/2*(x+y)**2",
                 ("i in [0, 1)", *_TWO),
                 (),
-                "two features: with the factor 1/sqrt(2) (squares compared)",
+                r"The factor $1/\sqrt2$ is put in, for two features; squares are compared.",
             ),
             sized(
                 "repair-any",
@@ -73,22 +73,24 @@ CLAIMS: tuple[Claim, ...] = (
                 ("u: n", "c: n"),
                 ("u'*u == n",),
                 (),
-                "n features (u of ones, c the sizes): factor 1/sqrt(n)",
+                r"The factor $1/\sqrt n$ is put in, for $n$ features; $u$ is a vector of ones, and"
+                " $c$ holds the sizes.",
             ),
             reading(
                 "repair-two",
                 "exp((2+2*c0)*L)*(2*k+2)*(2*k+1)*(2*k)/6*p2**3 <= exp(-2*L)",
                 ("L in [3, oo)", "c0 in (0, 1/10)", _SUB),
                 LAWS,
-                "no neuron has three of the 2k+2 features of M in its U, with chance 1-d^-2 at"
-                " least, as k <= d^0.4",
+                r"It is added that no neuron has three of the $2k+2$ features of $\mathcal M$ in"
+                r" its $\mathcal U$, with a chance of at least $1-d^{-2}$, as $k\le d^{0.4}$.",
             ),
             reading(
                 "repair-one",
                 "exp((2+2*c0)*L)*(2*k+2)*(2*k+1)/2*p2**2 <= 6*exp(-6/5*L)",
                 ("L in [3, oo)", "c0 in (0, 1/10)", _SUB),
                 LAWS,
-                "and none has two, so that the display holds as printed, with chance 1-6d^-1.2",
+                "It is added that none has two of them, with a chance of at least $1-6d^{-1.2}$;"
+                " then the display holds as printed.",
             ),
         ),
         uses=("prop1",),
@@ -102,14 +104,14 @@ CLAIMS: tuple[Claim, ...] = (
             "S*sqrt(5*sigma**2*exp(L)) <= S/L**9",
             ("L in [sqrt(5), oo)", "S in [0, oo)"),
             (_SIGMA,),
-            "triangle inequality, every noise vector of norm at most sqrt(5 sigma_zeta^2 d) (Lemma"
-            " H.2)",
+            "It is the triangle inequality, with noise vectors of norm at most"
+            r" $\sqrt{5\sigma_\zeta^2d}$ (Lemma H.2).",
         ),
         Reading(
             "theorem",
             NORMS,
-            "the second relation for all K = N P vectors of noise at once, from d = 10 on; the"
-            " coefficients may depend on the noise",
+            "This is the second relation for all $K=NP$ vectors of noise at once, from $d=10$ on;"
+            " the coefficients may depend on the noise.",
         ),
         uses=("lemh2",),
         proof_uses=("lemh2",),
@@ -124,35 +126,39 @@ CLAIMS: tuple[Claim, ...] = (
             "erfc(1/L**9/(sqrt(1+i)*sigma)/sqrt(2)) <= exp(-d)",
             ("d in {8..}", "i in [0, 1]"),
             (("L", "log(d)"), ("sigma", "1/(L**10*sqrt(d))")),
-            "the chance that sqrt(1+iota)|<v, zeta>| reaches log^-9 d, constant 1",
+            r"It bounds the chance that $\sqrt{1+\iota}\,|\langle v,\zeta\rangle|$ reaches"
+            r" $\log^{-9}d$, with the constant 1 in the $O$.",
         ),
         reading(
             "product",
             "5*sigma**2*exp(L) <= 1/L**9",
             ("L in [2, oo)",),
             (_SIGMA,),
-            "<zeta, zeta'> by Cauchy-Schwarz and Lemma H.2",
+            r"It bounds $\langle\zeta,\zeta'\rangle$ by the inequality of Cauchy and Schwarz and"
+            " Lemma H.2.",
         ),
         reading(
             "sum",
             "3/L**9-(sqrt(1-i)-1/L**9)/L**5 < 0",
             ("L in [2, oo)", "i in [0, 1/L**7]"),
             (),
-            "(170), per unit of S: three cross terms with constant 1 against the bias as printed",
+            "This is (170) over $S$: three cross terms with the constant 1 against the bias as"
+            " printed.",
         ),
         reading(
             "sum-repaired",
             "3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5 < 0",
             ("L in [2, oo)", "i in [0, 1/L**7]"),
             (),
-            "and against the bias with the factor 1/sqrt(2)",
+            r"This is (170) over $S$, with the bias that has the mended factor $1/\sqrt2$.",
         ),
         Reading(
             "theorem",
             CROSS,
-            "the first two kinds for all K = NP patches at once: z[i] is the product of the i-th"
-            " noise vector with the feature, a vector of length 1, A its amplitude up to"
-            " sqrt(1+iota) with iota <= 1; constant 1 in the O",
+            "These are the first two kinds of products, for all $K=NP$ patches at once and with"
+            " the constant 1 in the $O$: $z_i$ is the product of the $i$-th noise vector with the"
+            r" feature, a vector of length 1, and $A$ its amplitude of up to $\sqrt{1+\iota}$ with"
+            r" $\iota\le1$.",
         ),
         uses=("lemh2",),
         proof_uses=("lemh2",),

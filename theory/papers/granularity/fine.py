@@ -41,70 +41,78 @@ CLAIMS: tuple[Claim, ...] = (
             "(1-l)-(k-1)*l >= (1-l)+(k-1)*l",
             ("k in {2..}",),
             (("l", "1/(2*k)"),),
-            "a neuron of node (+,c) that fires on v_+ only, at the start, iota = 0: samples (+,c)"
-            " enter with 1-logit, the others of the superclass with -logit",
+            "It is asked of a neuron of node $(+,c)$ that fires on $v_+$ only, at the start and"
+            r" with $\iota=0$: samples $(+,c)$ enter with $1-\mathrm{logit}$, the others of the"
+            r" superclass with $-\mathrm{logit}$.",
         ),
         reading(
             "features",
             "x**2+y**2 >= (x+y)**2",
             ("x in [0, oo)", "y in [0, oo)"),
             (),
-            "a neuron that fires on two features, iota = 0 (squares compared)",
+            r"It is asked of a neuron that fires on two features, with $\iota=0$; squares are"
+            " compared.",
         ),
         reading(
             "exist",
             "2*k*exp((1+2*c0)*L)*(2*k+2)*(2*k+1)/2*p2**2 > 1",
             ("L in [30, oo)", "c0 in (0, 1/10)"),
             (*FINE, ("k", "exp(2/5*L)")),
-            "k = d^0.4: the expected number of neurons with a pair of features of M in U exceeds 1,"
-            " from d = e^30 on",
+            r"For $k=d^{0.4}$, does the expected number of neurons with two features of $\mathcal"
+            r" M$ in their $\mathcal U$ exceed 1 from $d=e^{30}$ on?",
         ),
         reading(
             "root",
             "x**2+y**2 <= (x+y)**2",
             ("x in [0, oo)", "y in [0, oo)"),
             (),
-            "the 'basic property', one more term y at a time (squares compared)",
+            "This is the basic property of the proof, one more term $y$ at a time; squares are"
+            " compared.",
         ),
         reading(
             "noise",
             "S*sqrt(5*sigma**2*exp(L)) <= S/L**9",
             ("L in [sqrt(5), oo)", "S in [0, oo)"),
             (_SIGMA,),
-            "the noise part: deviation at most sigma_zeta S, norm as in Lemma H.2",
+            r"This is the noise part: its deviation is at most $\sigma_\zeta S$, and its norm is"
+            " bounded as in Lemma H.2.",
         ),
-        Reading("theorem", ROOT, "the 'basic property', for any number of terms"),
+        Reading(
+            "theorem", ROOT, "This is the basic property of the proof, for any number of terms."
+        ),
         repairs=(
             reading(
                 "repair",
                 "(1-g)-(k-1)*h >= ((1-g)+(k-1)*h)/7",
                 ("k in [1, oo)", "g in [0, 3/(4*k)]", "h in [0, 3/(4*k)]"),
                 (),
-                "before T_0: with the factor 1/7 on v_+ (g, h: the logits of (+,c) on own and on"
-                " other samples)",
+                "Before $T_0$ the factor 1/7 is put in on $v_+$; $g$ and $h$ are the logits of"
+                " $(+,c)$ on its own and on other samples.",
             ),
             reading(
                 "repair-law",
                 "k/Z >= ((2*(k-1)*exp(a)+k)/Z)/(3+2*f)",
                 ("k in [1, oo)", "a in [0, oo)", "Z in (0, oo)"),
                 (("f", LAW),),
-                "in the fine law at all times: with the factor 1/(3+2f), where f <= O(log d) at"
-                " polynomial times",
+                "With one number for each feature, the factor $1/(3+2f)$ is put in at all times,"
+                r" where $f\le O(\log d)$ at polynomial times.",
             ),
             reading(
                 "repair-time",
                 "exp(-f)*(2*k-1) >= ((k-1)*exp(a)+k)/Z",
                 ("k in [1, oo)", "a in [0, oo)", "f in [0, oo)"),
                 (Z,),
-                "f' <= (2k-1)e^-f, so e^f <= 1+(2k-1)t: f is at most log of the time and of k",
+                r"It says that $f'\le(2k-1)e^{-f}$, so that $e^f\le1+(2k-1)t$, and $f$ is at most"
+                " logarithmic in the time and in $k$.",
             ),
             reading(
                 "repair-features",
                 "2*k*exp((1+2*c0)*L)*(2*k+2)**6/720*p2**6 <= exp(-2*L)",
                 ("L in [13, oo)", "c0 in (0, 1/10)", "k in [1, exp(2/5*L)]"),
                 FINE,
-                "no neuron has six of the 2k+2 features of M in its U, so that at most the factor"
-                " 1/sqrt(5) is lost to several features",
+                r"It is added that no neuron has six of the $2k+2$ features of $\mathcal M$ in its"
+                r" $\mathcal U$, so that at most the factor $1/\sqrt5$ is lost to several"
+                " features.",
             ),
         ),
         uses=("prop2", "lemh2"),

@@ -41,18 +41,18 @@ CLAIMS: tuple[Claim, ...] = (
             "4*s*exp(c0*L)*sqrt(11*L)*s0 < 1/100",
             ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
             (),
-            "T_0 > 0 for B >= 1/100: at the start at most d^c0 neurons fire on each of at most 4s"
-            " feature patches",
+            r"Is $T_0>0$ for $B\ge1/100$? At the start at most $d^{c_0}$ neurons fire on each of"
+            " at most $4s^*$ feature patches.",
         ),
         reading(
             "every",
             "4*s*exp((1+2*c0)*L)*s0*sqrt(11*L) < 1/100",
             ("L in [5, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
             (),
-            "[R] the definition adds 'for any n and y': that cannot mean all of them, as by Theorem"
-            " G.1 the outputs of nodes of the other superclass stay below 1/100",
+            r"The definition adds 'for any $n\in[N]$ and $y$'. Can that mean all of them? By"
+            " Theorem G.1 the outputs of nodes of the other superclass stay below 1/100.",
         ),
-        reading("range", "1/100 < log(3/2) and log(3/2) < 1/2", (), (), "there are such B"),
+        reading("range", "1/100 < log(3/2) and log(3/2) < 1/2", (), (), "Are there such $B$?"),
         uses=("prop2",),
     ),
     claim(
@@ -86,22 +86,24 @@ CLAIMS: tuple[Claim, ...] = (
             "(1-g)-h >= 1/4 and (1-g)-h <= 2/3",
             ("k in [1, oo)", "g in [1/(3*k), 3/(4*k)]", "h in [(k-1)/(3*k), 3*(k-1)/(4*k)]"),
             (),
-            "h: the sum over the k-1 other classes",
+            "Here $g$ is the logit of own samples, and $h$ the sum of those over the $k-1$ other"
+            " classes.",
         ),
         reading(
             "consequence",
             f"{_NET} >= 1/4*(1-x)*{_UNIT} and {_NET} <= 2/3*(1+x)*{_UNIT}",
             ("k in [1, oo)", *_LOGITS, *_COUNTS),
             (),
-            "(214) for iota = 0 as derived: u common patches in own samples and w in the other"
-            " ones, each within a factor 1 +- x of its mean",
+            r"This is (214) as derived, for $\iota=0$: there are $u$ common patches in own samples"
+            r" and $w$ in the other ones, each within a factor $1\pm x$ of its mean.",
         ),
         reading(
             "law",
             "k/Z >= 2/5 and k/Z <= 1/2",
             ("k in [1, oo)", "a in [0, oo)", "f in [0, log(3/2)-a]"),
             (Z,),
-            "in the fine law it stays in [2/5, 1/2]",
+            "More than printed: with one number for each feature, the range is"
+            r" $[\frac25,\frac12]$.",
         ),
         repairs=(
             reading(
@@ -109,16 +111,16 @@ CLAIMS: tuple[Claim, ...] = (
                 f"{_NET} >= (1/4-7/4*x)*{_UNIT} and {_NET} <= (2/3+4/3*x)*{_UNIT}",
                 ("k in [1, oo)", *_LOGITS, *_COUNTS),
                 (),
-                "own and other samples are subtracted, so that relative errors grow: [1/4-7x/4,"
-                " 2/3+4x/3] (iota enters as x does)",
+                r"The range is changed to $[\frac14-\frac74x,\frac23+\frac43x]$, as own and other"
+                r" samples are subtracted and relative errors grow; $\iota$ enters as $x$ does.",
             ),
             reading(
                 "repair-law",
                 "2/5-7/4*y >= 1/4 and 1/2+7/4*y <= 2/3",
                 ("y in [0, 3/35]",),
                 (),
-                "with the values of the law there is room for (214) as printed, for relative errors"
-                " y <= 3/35 of counts and amplitudes",
+                r"The range of (214) is kept as printed, with the values $[\frac25,\frac12]$ of"
+                r" the law of growth and relative errors $y\le3/35$ of counts and amplitudes.",
             ),
         ),
         uses=("lemg2.logit",),

@@ -50,7 +50,8 @@ IMAGENET = (
             f"6.56 < min({','.join(_IMPROVED[1:])}) and {falling(['7.90', *_IMPROVED[::-1]])}",
             (),
             (),
-            "largest at the leaves, and smaller with every coarser level",
+            "The improvement is read as largest at the leaves, and smaller with every coarser"
+            " level.",
         ),
         reading(
             "ends",
@@ -58,22 +59,23 @@ IMAGENET = (
             " and (7.90-7.55)/7.90 < 1/20",
             (),
             (),
-            "largest at the leaves; shrinking from G = 2281 to 38, where it is 4.4 % of the error",
+            "The improvement is read as largest at the leaves, and as shrinking from $G=2281$ to"
+            " 38, where it is 4.4 % of the error.",
         ),
         reading(
             "levels-1-2",
             f"{_sampling('6.76', '6.70')} < 1",
             (),
             (),
-            "the exception, 6.76 before 6.70, is below one standard error of counting on 102,400"
-            " images (one run: no deviation printed)",
+            "Is the exception, 6.76 before 6.70, below one standard error of counting on 102,400"
+            " images? There is one run, and no deviation is printed.",
         ),
         reading(
             "coarsest",
             f"{_sampling('7.90', '7.55')} > (5/2)**2",
             (),
             (),
-            "at G = 38 the improvement is still beyond 2.5 standard errors of counting",
+            "Is the improvement at $G=38$ still beyond 2.5 standard errors of counting?",
         ),
         reading(
             "split",
@@ -81,7 +83,7 @@ IMAGENET = (
             " 1/10",
             (),
             (),
-            "the counts of the two classes; 'almost evenly' as within ten points",
+            "These are the counts of the two classes, with 'almost evenly' as within ten points.",
         ),
         *FINE,
     ),
@@ -95,7 +97,8 @@ IMAGENET = (
             f"min({','.join(_LEAF)}) == 6.56 and min({','.join(_BASE5)}) == 7.90",
             (),
             (),
-            "the numbers as errors, as their rows say: the smallest should be those of Table 4",
+            "The numbers are read as errors, as their rows say: the smallest should be those of"
+            " Table 4.",
         ),
         reading(
             "accuracy",
@@ -104,21 +107,21 @@ IMAGENET = (
             " 92.102 > 91.746",
             (),
             (),
-            "the numbers as accuracies: they give Table 4; 91.746 is one pass",
+            "The numbers are read as accuracies, which give Table 4; 91.746 is one pass.",
         ),
         reading(
             "finetuned",
             " and ".join(f"{_LEAF[i]} > {_BASE5[i]}" for i in (0, 1, 2, 5, 6)),
             (),
             (),
-            "leaf against baseline in the finetuned columns",
+            "Is the leaf row better than the baseline in the finetuned columns?",
         ),
         reading(
             "probed",
             " and ".join(f"{_LEAF[i]} > {_BASE5[i]}" for i in (3, 4)),
             (),
             (),
-            "the same in the linear-probe columns",
+            "Is it better in the linear-probe columns?",
         ),
         reading(
             "probe-worse",
@@ -126,7 +129,7 @@ IMAGENET = (
             f"{all_below([_BASE5[3], _BASE5[4]], [_BASE5[i] for i in (0, 1, 2, 5, 6)])}",
             (),
             (),
-            "probing below finetuning in both rows",
+            "Probing is below finetuning in both rows.",
         ),
         reading(
             "probe-much-worse",
@@ -134,7 +137,8 @@ IMAGENET = (
             " >= 1",
             (),
             (),
-            "for the baseline by a point at least (for the leaf row it is 4.8)",
+            "'Much worse' is read for the baseline, as by at least one point (for the leaf row it"
+            " is 4.8).",
         ),
         reading(
             "short",
@@ -142,7 +146,7 @@ IMAGENET = (
             f" min({','.join(_LEAF[:3])})",
             (),
             (),
-            "10 epochs are best with batches of 512 and worst with 4096",
+            "Are 10 epochs best with batches of 512 and worst with 4096?",
         ),
         uses=("tab4",),
     ),
@@ -155,7 +159,8 @@ IMAGENET = (
             "least",
             [(min(row, key=lambda e: float(e[1])), TABLE6_BASELINE) for row in TABLE6.values()],
             3,
-            "no significant difference, the best entry of each row against 23.28, three runs each",
+            "It is read as no significant difference between the best entry of each row and 23.28,"
+            " with three runs each.",
             sign=">",
         ),
         reading(
@@ -164,14 +169,14 @@ IMAGENET = (
             + " and ".join(f"{m}-23.28 <= 0.5" for row in TABLE6.values() for m in means(row)),
             (),
             (),
-            "every entry above the baseline, by 0.5 at most",
+            "Is every entry above the baseline, by at most 0.5?",
         ),
         tested(
             "every-entry",
             "least",
             [(e, TABLE6_BASELINE) for row in TABLE6.values() for e in row],
             3,
-            "no entry differs significantly",
+            "Does no entry differ significantly from the baseline?",
             sign=">",
         ),
         tested(
@@ -179,14 +184,14 @@ IMAGENET = (
             "sure",
             [(TABLE6["ViT clusters"][2], TABLE6_BASELINE)],
             3,
-            "23.78 against 23.28: significantly worse",
+            "Is 23.78 significantly worse than 23.28?",
         ),
         tested(
             "one-pass",
             "sure",
             [(TABLE6_ONE_PASS, TABLE6_BASELINE)],
             3,
-            "retraining against one pass (24.04)",
+            "Is retraining significantly better than one pass (24.04)?",
         ),
     ),
     claim(
@@ -198,7 +203,7 @@ IMAGENET = (
             " and ".join(falling([TABLE7[level][i][1] for level in TABLE7]) for i in range(4)),
             (),
             (),
-            "at each of the four rates the accuracy grows with the number of classes",
+            "Does the accuracy grow with the number of classes at each of the four rates?",
         ),
         tested(
             "significant",
@@ -209,8 +214,8 @@ IMAGENET = (
                 for i in range(4)
             ],
             3,
-            "neighbouring levels at each rate, each at 1/20; three finetunings of one pretrained"
-            " network",
+            "Do neighbouring levels differ significantly at each rate, each at 1/20? There are"
+            " three finetunings of one pretrained network.",
         ),
         reading(
             "inside-the-grid",
@@ -219,7 +224,7 @@ IMAGENET = (
             ),
             (),
             (),
-            "is the best rate of each level below the largest that was tried?",
+            "Is the best rate of each level below the largest that was tried?",
         ),
         reading(
             "inside-fine",
@@ -230,26 +235,33 @@ IMAGENET = (
             ),
             (),
             (),
-            "for levels 0, 1, 2 it is inside",
+            "Is the best rate inside the grid for levels 0, 1 and 2?",
         ),
         reading(
             "warm-up",
             "500 <= 8",
             (),
             (),
-            "the warm-up of 500 epochs lies within the 8 epochs of finetuning",
+            "The warm-up of 500 epochs is read to lie within the 8 epochs of finetuning.",
         ),
     ),
     claim(
         "tab8",
         "Table 8: linear probing, accuracy by level.",
-        reading("printed", falling(means(TABLE8)), (), (), "it grows with the number of classes"),
+        reading(
+            "printed",
+            falling(means(TABLE8)),
+            (),
+            (),
+            "Does the accuracy grow with the number of classes?",
+        ),
         tested(
             "significant",
             "sure",
             zip(TABLE8, TABLE8[1:]),
             3,
-            "neighbouring levels, together at 1/20; three probes of one pretrained network",
+            "Do neighbouring levels differ significantly, together at 1/20? There are three probes"
+            " of one pretrained network.",
             "1/100",
         ),
         reading(
@@ -257,20 +269,26 @@ IMAGENET = (
             " and ".join(f"{e[1]} < {b[1]}" for e, b in zip(TABLE8, _BESTS)),
             (),
             (),
-            "probing is below finetuning at each level",
+            "Is probing below finetuning at each level?",
         ),
     ),
     claim(
         "fig2",
         "Figure 2: the best accuracy of each level (Table 7) grows with the number of pretraining"
         " classes.",
-        reading("printed", falling(means(_BESTS)), (), (), "the best of the four rates"),
+        reading(
+            "printed",
+            falling(means(_BESTS)),
+            (),
+            (),
+            "The accuracy of each level is read as the best of the four rates in Table 7.",
+        ),
         tested(
             "significant",
             "sure",
             zip(_BESTS, _BESTS[1:]),
             3,
-            "neighbouring levels, together at 1/20",
+            "Do neighbouring levels differ significantly, together at 1/20?",
             "1/100",
         ),
         Reading(

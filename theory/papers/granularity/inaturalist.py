@@ -49,44 +49,47 @@ INATURALIST = (
             f" {all_below(means(TABLE1['per superclass']), means(TABLE1['whole']))} and"
             f" min({','.join(means(TABLE1['rebalanced']))}) >"
             f" min({','.join(means(TABLE1['per superclass']))})",
-            note="on the printed means",
+            note="The order of the curves is read on the printed means.",
         ),
         tested(
             "significant",
             "sure",
             [(BASE, BEST)],
             6,
-            "best manual entry (G = 1103) against the baseline, six runs each",
+            "Is the best manual entry, $G=1103$, significantly better than the baseline, with six"
+            " runs each?",
         ),
         reading(
             "two-seeds",
             "p1 <= 1/20",
             (),
             (("t1", "(5.25-4.79)**2/(.051**2+.045**2)"), ("p1", chance(1, "t1"))),
-            "the same pair if all printed spread lies between the two pretraining seeds: se^2 ="
-            " s1^2+s2^2, one degree of freedom",
+            "Is it so if all printed spread lies between the two pretraining seeds? The squared"
+            " error is then the sum of the two squared deviations, with one degree of freedom.",
         ),
         tested(
             "random-significant",
             "plain",
             [(e, _WORST_OTHER) for e in TABLE1["random"]],
             6,
-            "each random entry against the worst other entry (whole set, G = 1408)",
+            "Is each random entry significantly worse than the worst other entry, the whole set at"
+            " $G=1408$?",
         ),
         tested(
             "random-but-one",
             "plain",
             [(e, _WORST_OTHER) for e in TABLE1["random"] if e[0] != 352],
             6,
-            "without G = 352, whose deviation is printed as .77 where its neighbours have .053 and"
-            " .070",
+            "Is it so without $G=352$, whose deviation is printed as .77 where its neighbours have"
+            " .053 and .070?",
         ),
         tested(
             "clusters-significant",
             "plain",
             _SHARED,
             6,
-            "per superclass against whole set at the six common G, each at 1/20 over 6",
+            "Are clusters in each superclass better than in the whole set at the six common $G$,"
+            " each at 1/20 over 6?",
             "1/120",
         ),
         tested(
@@ -94,21 +97,22 @@ INATURALIST = (
             "least",
             [(TABLE1["per superclass"][6], TABLE1["whole"][1])],
             6,
-            "the worst entry per superclass (5.37) against the best of the whole set (5.42)",
+            "Is the worst entry of clusters in each superclass (5.37) significantly better than"
+            " the best of the whole set (5.42)?",
         ),
         tested(
             "clusters-gain",
             "plain",
             [(BASE, TABLE1["per superclass"][0])],
             6,
-            "clusters at G = 22 against the baseline",
+            "Are clusters at $G=22$ significantly better than the baseline?",
         ),
         tested(
             "rebalanced-gain",
             "least",
             [(TABLE1["rebalanced"][0], TABLE1["per superclass"][1])],
             6,
-            "the only common G, 88: do the two kinds of clusters not differ?",
+            "Do the two kinds of clusters not differ at the only common $G$, 88?",
             sign=">",
         ),
         reading(
@@ -118,8 +122,9 @@ INATURALIST = (
                 for c in (2, 8, 32, 64, 128, 256, 512, 1024)
             ),
             note=(
-                "the rebalancing is said to reuse the clusterings with 2, 8, 32, 64, 128, 256, 512,"
-                " 1024 clusters a superclass: is each a column, G = 11 times that?"
+                "The rebalancing is said to reuse the clusterings with 2, 8, 32, 64, 128, 256, 512"
+                " and 1024 clusters in each superclass: it is read that each is a column, with"
+                " $G=11$ times that."
             ),
         ),
         *RANDOM,
@@ -134,21 +139,22 @@ INATURALIST = (
                 f"{c} > {a} and {c} > {b} and abs({a}-{b}) <= 0.03"
                 for a, b, c in zip(*map(means, TABLE2.values()))
             ),
-            note="in every column; 'almost' as 0.03 points",
+            note="It is read in every column, with 'almost equally' as within 0.03 points.",
         ),
         tested(
             "significant",
             "plain",
             zip(TABLE2[90], TABLE2[50]),
             6,
-            "90 against 50 epochs in every column, each at 1/20",
+            "'Nontrivial margin' is read as significant: 90 against 50 epochs in every column,"
+            " each at 1/20.",
         ),
         tested(
             "significant-together",
             "least",
             [(TABLE2[90][2], TABLE2[50][2])],
             6,
-            "at 1/20 over 6: the column G = 273",
+            "Is it so together, at 1/20 over 6? The column $G=273$ is tested.",
             "1/120",
         ),
         tested(
@@ -156,7 +162,7 @@ INATURALIST = (
             "least",
             zip(TABLE2[90], TABLE2[70]),
             6,
-            "90 and 70 epochs do not differ significantly in any column",
+            "Do 90 and 70 epochs not differ significantly in any column?",
             sign=">",
         ),
     ),
@@ -167,43 +173,45 @@ INATURALIST = (
             "printed",
             f"{all_below(['4.20'], [e[1] for e in TABLE3['manual'] if e[0] != 1103])} and "
             f"{all_below(means(TABLE3['manual']), means(TABLE3['random']))}",
-            note="best entry inside the row and below the baseline; random worst",
+            note="Is the best entry inside the row and below the baseline, and are random labels"
+            " the worst?",
         ),
         tested(
             "significant",
             "sure",
             [(TABLE3["manual"][0], TABLE3["manual"][4])],
             3,
-            "best (G = 1103) against baseline with three runs; the number of runs is not printed",
+            "Is the best entry, $G=1103$, significantly better than the baseline with three runs?"
+            " The number of runs is not printed.",
         ),
         tested(
             "rise",
             "sure",
             [(TABLE3["manual"][4], TABLE3["manual"][6])],
             6,
-            "the rise from G = 1103 to 6485 with six runs as in Table 1",
+            "Is the rise from $G=1103$ to 6485 significant with six runs, as in Table 1?",
         ),
         tested(
             "rise-three-runs",
             "plain",
             [(TABLE3["manual"][4], TABLE3["manual"][6])],
             3,
-            "the same with three runs",
+            "Is this rise significant with three runs?",
         ),
         reading(
             "label-per-sample",
             f"5.13 > max({','.join(means(TABLE3['random'])[:-1])})",
             (),
             (),
-            "'high granularity ... very high label-per-sample error': is one label a sample the"
-            " worst of the random labels?",
+            "The text speaks of a very high error of one label for each sample. Is it the worst of"
+            " the random labels?",
         ),
         reading(
             "label-per-sample-manual",
             f"5.13 > max({','.join(means(TABLE3['manual']))})",
             (),
             (),
-            "is it worse than every manual entry?",
+            "Is it worse than every manual entry?",
         ),
     ),
     claim(
@@ -217,46 +225,52 @@ INATURALIST = (
             f" {falling(_ORDERED[4:][::-1])}",
             (),
             (),
-            "every point of the manual curve below the baseline and every other curve; falling,"
-            " then rising",
+            "The words are read as: every point of the manual curve is below the baseline and"
+            " every other curve, and the curve falls and then rises.",
         ),
-        reading("best", f"{all_below(['4.79'], ['5.25', *_OTHERS])}", (), (), "its best point"),
-        reading("shape", _U, (), (), "falling from G = 13 to 1103, then rising"),
+        reading(
+            "best",
+            f"{all_below(['4.79'], ['5.25', *_OTHERS])}",
+            (),
+            (),
+            "The words are read for the best point of the manual curve.",
+        ),
+        reading("shape", _U, (), (), "The manual curve falls from $G=13$ to 1103 and then rises."),
         tested(
             "rise",
             "least",
             [(BEST, LAST)],
             6,
-            "is the right arm of the U, 4.79 to 4.84, significant? (the smaller one is chosen among"
-            " seven)",
+            "Is the right arm of the U, from 4.79 to 4.84, significant? The smaller value is"
+            " chosen among seven.",
         ),
         tested(
             "thirteen",
             "plain",
             [(BASE, TABLE1["manual"][1])],
             6,
-            "G = 13 against the baseline: 5.40 is significantly worse",
+            "Is $G=13$ with 5.40 significantly worse than the baseline?",
         ),
         reading(
             "decline",
             falling(_ORDERED[:4]),
             (),
             (),
-            "decline below 10^3 classes, baseline included",
+            "The decline below $10^3$ classes is read with the baseline included.",
         ),
         reading(
             "star",
             f"6.54 > max({','.join(means(TABLE1['random'])[:-1])})",
             (),
             (),
-            "one label a sample is the worst of the random labels",
+            "Is one label for each sample the worst of the random labels?",
         ),
         tested(
             "star-significant",
             "plain",
             [(TABLE1["random"][6], BASE)],
             6,
-            "one label a sample against the baseline",
+            "Is one label for each sample significantly worse than the baseline?",
         ),
         reading(
             "one-pass",
@@ -264,8 +278,8 @@ INATURALIST = (
             f" {all_below(['100-94.13'], means(TABLE1['random']))}",
             (),
             (),
-            "the baseline without retraining, 94.13 % accuracy, lies between retraining and all"
-            " random labels",
+            "Does the baseline without retraining, of 94.13 % accuracy, lie between retraining and"
+            " all random labels?",
         ),
         *STAR,
         uses=("tab1",),
@@ -280,14 +294,14 @@ INATURALIST = (
             f"608*1000 < {IMAGES} and 1984*1000 < {IMAGES}",
             (),
             (),
-            "more than 1000 samples in each cluster, of 500,000 images",
+            "Are there more than 1000 samples in each cluster, out of 500,000 images?",
         ),
         reading(
             "threshold",
             "n <= 499",
             ("n in {1..}", "m in {1001..}", f"n*m <= {IMAGES}"),
             (),
-            "more than 1000 images in the smallest cluster allow at most 499 clusters",
+            "Do more than 1000 images in the smallest cluster allow at most 499 clusters?",
         ),
         Reading(
             "full-scale",
@@ -303,8 +317,8 @@ INATURALIST = (
                 "m <= 822 and M <= 252",
                 ("m in {1..}", "M in {1..}", f"608*m <= {IMAGES}", f"1984*M <= {IMAGES}"),
                 (),
-                "m and M, the smallest counts for 608 and 1984 clusters: lower thresholds than the"
-                " example",
+                "The thresholds are lower than the example: $m$ and $M$ are the smallest counts"
+                " for 608 and for 1984 clusters.",
             ),
         ),
         uses=("tab1",),

@@ -22,9 +22,9 @@ DRAWINGS = (
             "0 <= c and c <= f",
             ("f in [0, 1]", "w in [0, f]"),
             (("c", "f-w"),),
-            "what the drawn hierarchy gives: a fine answer that is right gives the right coarse"
-            " one; f is the fine error, w the chance of a wrong fine answer inside the right"
-            " superclass, c the coarse error",
+            "What does the drawn hierarchy give? A fine answer that is right gives the right"
+            " coarse one; $f$ is the fine error, $w$ the chance of a wrong fine answer inside the"
+            " right superclass, and $c$ the coarse error.",
         ),
     ),
     claim(
@@ -36,8 +36,8 @@ DRAWINGS = (
             "k*F == C and F <= C/2",
             ("k in {2..}", "N in {1..}"),
             (("F", "N/(2*k)"), ("C", "N/2")),
-            "N images, equally many of each of the 2k subclasses (drawn: k = 2): each fine feature"
-            " is in F, the common one in C",
+            "There are $N$ images, equally many of each of the $2k$ subclasses (drawn: $k=2$);"
+            " each fine feature is in $F$ of them, the common one in $C$.",
         ),
     ),
     claim(
@@ -50,8 +50,8 @@ DRAWINGS = (
             ("v: d", "u: d", "x: d", "z: d", "a"),
             ("v'*v == 1", "u'*v == 0", "x == a*v+z"),
             (),
-            "the part of a patch along its feature v, and along any other feature u of the"
-            " dictionary",
+            "Which part of a patch lies along its feature $v$, and along any other feature $u$ of"
+            " the dictionary?",
         ),
     ),
 )
