@@ -274,8 +274,8 @@ OTHERS = (
             "2*s < m+s+t",
             ("s in (0, oo)", "m in [0, oo)", "m+s+t <= 2*s"),
             (("t", "s"),),
-            "Are equally dark lines, D_ij = m+s+t no larger than D_ii = 2s, the trend of Fig. 4(a),"
-            " D_ij > D_ii?",
+            "Are equally dark lines, on which $D_{ij}=m+s+t$ is at most $D_{ii}=2s$, the trend of"
+            " Fig. 4(a), $D_{ij}>D_{ii}$?",
         ),
         repairs=(
             reading(
@@ -283,8 +283,8 @@ OTHERS = (
                 "m <= 0",
                 ("s in (0, oo)", "m in [0, oo)", "m+s+t <= 2*s"),
                 (("t", "s"),),
-                "Equally dark lines mean equal means, which is Fig. 4(b), collapse: Appendix H"
-                " exchanges the panels.",
+                "Equally dark lines mean equal means, which is Fig. 4(b), collapse, in place of"
+                " Fig. 4(a): Appendix H exchanges the panels.",
             ),
         ),
         uses=("fig4",),

@@ -274,14 +274,14 @@ CLAIMS: tuple[Claim, ...] = (
                 "J >= p1+p2-1",
             ),
             (),
-            "n = 2, J the chance of both",
+            "It is read for $n=2$, where $J$ is the chance that both events happen.",
         ),
         reading(
             "eq17",
             "J >= p1*p2*p3-3+1",
             ("p1 in [0, 1]", "p2 in [0, 1]", "p3 in [0, 1]", "J in [0, 1]", "J >= p1+p2+p3-2"),
             (),
-            "(17) alone, n = 3",
+            "(17) is read alone, for $n=3$.",
         ),
         repairs=(
             reading(
@@ -295,8 +295,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "1-J <= n-s",
                 ),
                 (),
-                "with the sum s of the chances in place of the product (and < in the events, as"
-                " (14) and (15) have >=)",
+                "The sum $s$ of the chances takes the place of the product, and the events have"
+                r" $<$, as (14) and (15) have $\ge$.",
             ),
         ),
     ),
@@ -344,14 +344,14 @@ CLAIMS: tuple[Claim, ...] = (
             " sigma*delta",
             ("sigma in (0, oo)", "delta in (0, oo)"),
             (),
-            "the integrand is constant",
+            "The lines are compared one by one; the integrand of (23) is constant.",
         ),
         reading(
             "bound",
             "erf(delta/sigma/sqrt(2)) < sigma*delta",
             ("sigma in (0, oo)", "delta in (0, oo)"),
             (),
-            "what (22) to (25) together say, against (21)",
+            "It is what (22) to (25) say together, against (21).",
         ),
         repairs=(
             reading(
@@ -360,7 +360,7 @@ CLAIMS: tuple[Claim, ...] = (
                 " delta/sigma*2/sqrt(2*pi) < delta/sigma",
                 ("sigma in (0, oo)", "delta in (0, oo)"),
                 (),
-                "sigma in the denominator",
+                r"$\sigma$ is put in the denominator.",
             ),
         ),
     ),

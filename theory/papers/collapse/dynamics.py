@@ -40,15 +40,15 @@ CLAIMS: tuple[Claim, ...] = (
             ("v", "m: d", "x: d", "a: n", "P: n x q", "M: q x d", "Z: n x d"),
             (),
             (),
-            "x = xi_k, m = mu_k, v = sigma'; the other samples are the rows of P M + Z with weights"
-            " a_i = y_i sigma'_i.",
+            r"Here $x=\xi_k$, $m=\mu_k$ and $v=\sigma'$; the other samples are the rows of $PM+Z$,"
+            r" with the weights $a_i=y_i\sigma'_i$.",
         ),
         reading(
             "bound",
             "y*v*b <= L*B and -y*v*b <= L*B",
             ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"),
             (),
-            "(42), term by term.",
+            "This is (42), term by term.",
         ),
         uses=("eq26-31",),
     ),
@@ -61,7 +61,8 @@ CLAIMS: tuple[Claim, ...] = (
             "abs(km+ki) <= abs(im)+abs(ki)",
             (f"km {REAL}", f"ki {REAL}", f"im {REAL}"),
             (),
-            "One sample i: km = xi_k.mu_i, ki = xi_k.xi_i, im = xi_i.mu_i as in (43).",
+            r"It is read for one sample $i$, with $x_{km}=\xi_k^\top\mu_i$,"
+            r" $x_{ki}=\xi_k^\top\xi_i$ and $x_{im}=\xi_i^\top\mu_i$ as in (43).",
         ),
         repairs=(
             reading(
@@ -69,7 +70,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "abs(km+ki) <= abs(km)+abs(ki)",
                 (f"km {REAL}", f"ki {REAL}"),
                 (),
-                "With xi_k.mu_i, as in (45).",
+                r"The products are changed to $\xi_k^\top\mu_i$, as in (45).",
             ),
         ),
     ),
@@ -82,24 +83,26 @@ CLAIMS: tuple[Claim, ...] = (
             "2*erfc(6/sqrt(2))-2*erfc(6) <= exp(-n)",
             ("n in {4..}",),
             (),
-            "The n terms are n/4 copies of four: the sum is (n/4)(|g_1|+..+|g_4|) kappa tau with"
-            " independent standard normals. The left side is below the probability that it reaches"
-            " (n/4) 12 kappa tau: four patterns of signs, +-(g_1+g_2+g_3+g_4) and"
-            " +-(g_1+g_2-g_3-g_4), each P(N(0,4) >= 12), less the four overlaps, where a sum of two"
-            " is at least 12.",
+            r"The $n$ terms are $n/4$ copies of four, so that the sum is $\frac"
+            r" n4(|g_1|+\dots+|g_4|)\kappa\tau$ with independent standard normals. The left side"
+            r" is below the probability that it reaches $\frac n4\,12\,\kappa\tau$: four patterns"
+            r" of signs, $\pm(g_1+g_2+g_3+g_4)$ and $\pm(g_1+g_2-g_3-g_4)$, each with the chance"
+            " that a normal number of variance 4 reaches 12, less the four overlaps, where a sum"
+            " of two is at least 12.",
         ),
         reading(
             "from-20",
             "2*erfc(6/sqrt(2))-2*erfc(6) > exp(-n)",
             ("n in {20..}",),
             (),
-            "Every larger n (a multiple of 4).",
+            "Does it fail for every larger $n$ (a multiple of 4), too?",
         ),
         Reading(
             "theorem",
             MEANS,
-            "For n = 4N samples, N of each of four orthogonal means of length tau, in dimension d:"
-            " x is the noise xi_k as it is drawn, C the constant c^(n).",
+            r"It is read for $n=4N$ samples, $N$ of each of four orthogonal means of length $\tau$"
+            r" in dimension $d$: $x$ is the noise $\xi_k$ as it is drawn, and $C$ the constant"
+            " $c^{(n)}$.",
         ),
         repairs=(
             reading(
@@ -107,22 +110,25 @@ CLAIMS: tuple[Claim, ...] = (
                 "8*erfc(6/sqrt(2)) <= exp(-n)",
                 ("n in {4..16}",),
                 (),
-                "For n <= 16: P(|g_1|+..+|g_4| >= 12) <= 16 P(N(0,4) >= 12), over the 16 patterns"
-                " of signs.",
+                r"It is restricted to $n\le16$: $|g_1|+\dots+|g_4|\ge12$ has at most 16 times the"
+                " chance that a normal number of variance 4 reaches 12, over the 16 patterns of"
+                " signs.",
             ),
             reading(
                 "repair-2",
                 "log(16)-2*(n+log(16))/2 <= -n",
                 ("n in {4..}",),
                 (),
-                "For every n at the level tau kappa n sqrt((n+log 16)/2) in place of 3 tau kappa n:"
-                " failure at most 16 exp(-2u^2) at 4u.",
+                r"The level is changed to $\tau\kappa n\sqrt{(n+\log16)/2}$ in place of"
+                r" $3\tau\kappa n$, for every $n$; the chance of failure at $4u$ is at most"
+                " $16e^{-2u^2}$.",
             ),
             Reading(
                 "repair-theorem",
                 OVERLAPS,
-                "For every n, at the level tau kappa n sqrt(2 (n+log n)), and for any n means of"
-                " length tau, equal or not: x is the noise of the k-th sample as it is drawn.",
+                r"The level is changed to $\tau\kappa n\sqrt{2(n+\log n)}$, for every $n$ and any"
+                r" $n$ means of length $\tau$, equal or not; $x$ is the noise of the $k$-th sample"
+                " as it is drawn.",
             ),
         ),
         uses=("lema1.tail",),
@@ -136,31 +142,32 @@ CLAIMS: tuple[Claim, ...] = (
             "(1+t/2)*exp(-t) <= 2*n*exp(-l)",
             ("n in {4..}", "l in [log(2*n), oo)"),
             (("t", "4*n*sqrt(l)"),),
-            "d = 4 and l = log(2n/delta_2): the left side is the exact chance that one of the n-1"
-            " terms reaches the bound, t kappa^2.",
+            r"It is read for $d=4$ and $l=\log(2n/\delta_2)$: the left side is the exact chance"
+            r" that one of the $n-1$ terms reaches the bound, $t\kappa^2$.",
         ),
         reading(
             "every-size",
             "exp(-2*n*(3*n*d)) > 2*n*exp(-9*n**2*d)",
             ("n in {4..}", "d in {4..}"),
             (),
-            "l = 9 n^2 d: one term reaches 2n kappa^2 sqrt(d l) with at least the chance e^{-t}"
-            " that it has in dimension 2. With l = 1/c^2, as used, this is c = 1/(3 n sqrt(d)),"
-            " which nothing in Lemma A.8 excludes.",
+            "Does it fail for every $n$ and $d$ at $l=9n^2d$? One term reaches"
+            r" $2n\kappa^2\sqrt{dl}$ with at least the chance $e^{-t}$ that it has in dimension 2."
+            r" With $l=1/c^2$, as used, this is $c=1/(3n\sqrt d)$, which nothing in Lemma A.8"
+            " excludes.",
         ),
         reading(
             "from-A.2",
             "4*(n-1) <= 2*n",
             ("n in {4..}",),
             (),
-            "Lemma A.2 at delta_2/n gives 4 kappa^2 sqrt(d log(2n/delta_2)) for each of the n-1"
-            " terms.",
+            r"The inference is read as Lemma A.2 at $\delta_2/n$, which gives"
+            r" $4\kappa^2\sqrt{d\log(2n/\delta_2)}$ for each of the $n-1$ terms.",
         ),
         Reading(
             "theorem",
             PAIRS,
-            "For the first sample: x[d*i+k] is the coordinate k of xi_{i+1}, the noise of the n"
-            " samples as it is drawn.",
+            r"It is read for the first sample: $x_{di+k}$ is the coordinate $k$ of $\xi_{i+1}$,"
+            " with the noise of the $n$ samples as it is drawn.",
         ),
         repairs=(
             reading(
@@ -168,9 +175,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "(n-1)*exp(-l)+exp(-d*(1-log(2))/2) <= 2*n*exp(-l)",
                 ("n in {4..}", "d in {4..}", "l in [0, 3*d/20]"),
                 (),
-                "For l = log(2n/delta_2) <= 3d/20: |xi_k|^2 <= 2 kappa^2 d up to exp(-d(1-log"
-                " 2)/2), and then each term exceeds 2 kappa^2 sqrt(d l) with probability at most"
-                " exp(-l).",
+                r"It is restricted to $l=\log(2n/\delta_2)\le\frac3{20}d$:"
+                r" $\lVert\xi_k\rVert^2\le2\kappa^2d$ but for a chance of $e^{-d(1-\log2)/2}$, and"
+                r" then each term exceeds $2\kappa^2\sqrt{dl}$ with probability at most $e^{-l}$.",
             ),
         ),
         uses=("lema2",),
@@ -186,18 +193,18 @@ CLAIMS: tuple[Claim, ...] = (
             " kappa**4*(D**2*tau**2/(kappa**2*D**2)) == (kappa*tau)**2",
             ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)"),
             (("c", "8*kappa*D/tau"),),
-            "(48) to (50) with delta_2 = 2n exp(-1/c^2), as Lemma A.8 and (53) have it: under the"
-            " roots and squared, without the factor 2n, d = D^2. Our copy of the text has kappa in"
-            " this exponent; in other places it has other letters for the same fraktur c, so that"
-            " the printed letter is not known.",
+            r"The lines are read with $\delta_2=2n\exp(-1/c^2)$, as Lemma A.8 and (53) have it:"
+            r" under the roots and squared, without the factor $2n$, and with $d=\Delta^2$. Our"
+            r" copy has $\kappa$ in this exponent; in other places it has other letters for the"
+            " same fraktur $c$, so that the printed letter is not known.",
         ),
         reading(
             "kappa",
             "D**2*(1/kappa**2) <= D**2*tau**2/(kappa**2*D**2)",
             ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)", "64*kappa*D <= tau"),
             (),
-            "delta_2 = 2n exp(-1/kappa^2), the letter of our copy: (48) to (49) under the roots, d"
-            " = D^2, with c = 8 kappa D/tau <= 1/8.",
+            r"(48) to (49) are read with $\delta_2=2n\exp(-1/\kappa^2)$, the letter of our copy,"
+            r" under the roots and with $d=\Delta^2$, where $c=8\kappa\Delta/\tau\le\frac18$.",
         ),
         proof_uses=("eq47",),
     ),
@@ -209,30 +216,31 @@ CLAIMS: tuple[Claim, ...] = (
             "erfc(10/sqrt(2)) <= exp(-n)+2*n*exp(-1/c**2)",
             MAIN,
             (),
-            "With probability at least 1-delta_1-delta_2, even under the conditions of Theorem A.15"
-            " (L = 1). The left side is P(|g_1+..+g_4| >= 20), below the chance that the first sum"
-            " of beta alone exceeds 5 n kappa tau.",
+            r"Does it have probability at least $1-\delta_1-\delta_2$, even under the conditions"
+            r" of Theorem A.15 with $\mathcal L=1$? The left side is the chance of"
+            r" $|g_1+\dots+g_4|\ge20$, which is below the chance that the first sum of $\beta$"
+            r" alone exceeds $5n\kappa\tau$.",
         ),
         reading(
             "for-every-n",
             "erfc(10/sqrt(2)) > exp(-n)+2*n*exp(-k)",
             ("n in {60..}", "k in [2*n, oo)"),
             (),
-            "k = 1/c^2: the chance does not fall with n.",
+            r"Does that chance stay above $\delta_1+\delta_2$ as $n$ grows? Here $k=1/c^2$.",
         ),
         reading(
             "on-the-events",
             "L/(2*n)*(b1+b2) <= 5/2*kappa*tau*L",
             (*POSITIVE, "n in {4..}", "b1 in [0, 3*tau*kappa*n]", "b2 in [0, 2*n*kappa*tau]"),
             (),
-            "On the events of (46) and (50).",
+            "It is read on the events of (46) and (50).",
         ),
         Reading(
             "theorem",
             BOTH,
-            "For n = 4N samples, N of each of four orthogonal means of length tau, delta_1 ="
-            " exp(-n) and delta_2 = 2n exp(-1/c^2): x is the noise xi_k, w that of the others, C"
-            " the constant c^(n).",
+            "It is read for $n=4N$ samples, $N$ of each of four orthogonal means of length"
+            r" $\tau$, with $\delta_1=\exp(-n)$ and $\delta_2=2n\exp(-1/c^2)$: $x$ is the noise"
+            r" $\xi_k$, $w$ that of the others, and $C$ the constant $c^{(n)}$.",
         ),
         repairs=(
             reading(
@@ -248,8 +256,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "b2 in [0, 2*n*kappa**2*D/c]",
                 ),
                 (("kappa", "c*tau/(8*D)"), ("u", "3/(4*c)")),
-                "With 1/(2c) in place of 5/2, enough for Lemma A.10 (see (92)): the bounds b1 and"
-                " b2 on the two sums of beta, D = sqrt(d).",
+                r"$\frac1{2c}$ takes the place of $\frac52$, which is enough for (92) in Lemma"
+                r" A.10; $b_1$ and $b_2$ are bounds on the two sums of $\beta$, and $\Delta=\sqrt"
+                " d$.",
             ),
             reading(
                 "repair-chance",
@@ -257,10 +266,11 @@ CLAIMS: tuple[Claim, ...] = (
                 " 2*n*exp(-y**2)",
                 ("n in {8..}", "y in [8, oo)"),
                 (),
-                "y = 1/c. The first sum reaches b1 with a chance of at most 16 P(N(0,4) >= 4u) <= 8"
-                " erfc(y), u = 3y/4; where |xi_k|^2 <= 3/2 kappa^2 d, each |xi_k.xi_i| reaches 2"
-                " kappa^2 sqrt(d) y with a chance of at most erfc(2y/sqrt(3)): together below 2n"
-                " exp(-1/c^2).",
+                r"The chance of failure is changed to at most $2n\exp(-1/c^2)$, with $y=1/c$. The"
+                r" first sum reaches its bound with a chance of at most $8\,\mathrm{erfc}(y)$;"
+                r" where $\lVert\xi_k\rVert^2\le\frac32\kappa^2d$, each $|\xi_k^\top\xi_i|$"
+                r" reaches $2\kappa^2\sqrt d\,y$ with a chance of at most"
+                r" $\mathrm{erfc}(2y/\sqrt3)$.",
             ),
         ),
         proof_uses=("eq46", "eq48-50"),
@@ -274,14 +284,16 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(-d*(1/2-log(3/2))/2)+exp(-d*(log(2)-1/2)/2) <= 2*exp(-d/64)",
             ("d in {1..}",),
             (),
-            "Chernoff bounds of the chi-square law of |xi_k|^2/kappa^2 at 3d/2 and d/2.",
+            r"These are Chernoff's bounds for the $\chi^2$ law of $\lVert\xi_k\rVert^2/\kappa^2$"
+            r" at $\frac32d$ and $\frac12d$.",
         ),
         reading(
             "from-A.3",
             "S <= 3/2",
             ("S in [1/2, 2]",),
             (),
-            "S = |xi_k|^2/(kappa^2 d) within the bounds of Lemma A.3.",
+            r"The inference from Lemma A.3 is read: $S=\lVert\xi_k\rVert^2/(\kappa^2d)$ is within"
+            " its bounds.",
         ),
         uses=("lema3",),
     ),

@@ -73,16 +73,17 @@ CLAIMS: tuple[Claim, ...] = (
             " 0) and 10+2*5 == 5*2**2",
             ("k in {-1..1}", "q in {-4..4}"),
             (("g", "5*k+q"),),
-            "Classes i = 5a+r and j = 5b+s, k = b-a, q = s-r: one super-class exactly on the lines"
-            " j-i = 0, 5, -5, with 10+5+5 entries, those of five super-classes of two.",
+            "Classes $i=5a+r$ and $j=5b+s$ with $k=b-a$ and $q=s-r$ are in one super-class exactly"
+            " on the lines $j-i=0,5,-5$, which have $10+5+5$ entries, those of five super-classes"
+            " of two.",
         ),
         reading(
             "panel-a",
             "2*s < m+s+t and 2*t < m+s+t",
             ("m in (0, oo)",),
             (("s", "0"), ("t", "0")),
-            "Classes collapsed to different means (variabilities s = t = 0, squared distance m)"
-            " have a dark diagonal and bright lines.",
+            "Classes that are collapsed to different means (variabilities $s=t=0$, squared"
+            " distance $m$) have a dark diagonal and bright lines.",
         ),
         reading(
             "panel-b",

@@ -193,15 +193,15 @@ CLAIMS: tuple[Claim, ...] = (
             "F <= f",
             (*_FIRST, "F in [0, oo)", "F <= f+eta*(3*kappa**2*d/(4*n)*(f+z)**2+5/2*kappa*tau*L)"),
             _DEFS,
-            "(107) at t = 1, where its sum is empty; F = |phi(1)| by one step (56) from f ="
-            " |phi(0)|, z = |zeta(0)|",
+            r"(107) is read at $t=1$, where its sum is empty: $F=|\phi(1)|$ by one step (56) from"
+            r" $f=|\phi(0)|$ and $z=|\zeta(0)|$.",
         ),
         reading(
             "summands",
             f"3*kappa**2*d/(4*n)*(f+z)**2+5/2*kappa*tau*L <= {GROWTH} and {GROWTH} <= {MOVE}",
             _FIRST,
             _DEFS,
-            "(108) and (109) for one step",
+            "These are (108) and (109) for one step.",
         ),
         repairs=(
             reading(
@@ -209,7 +209,7 @@ CLAIMS: tuple[Claim, ...] = (
                 f"3*kappa**2*d/(4*n)*(f+z)**2+5/2*kappa*tau*L <= {MOVE}",
                 _FIRST,
                 _DEFS,
-                r"with the sum from $t'=0$, whose $t\le t_0$ terms give (109)",
+                r"The sum starts at $t'=0$; its $t\le t_0$ terms give (109).",
             ),
         ),
         uses=("eq54-56",),
@@ -224,7 +224,8 @@ CLAIMS: tuple[Claim, ...] = (
                 f"T*eta*{MOVE} <= 7*ct*c**2/(64*n)*u",
                 _SPAN[:-1],
                 _DEFS,
-                "kappa^2 d/tau^2 = c^2/64",
+                r"The bound is changed to $\frac{7c^{(t)}c^2}{64n}\sqrt q$, since"
+                r" $\kappa^2d/\tau^2=c^2/64$.",
             ),
         ),
     ),
@@ -233,7 +234,11 @@ CLAIMS: tuple[Claim, ...] = (
         r"$7c_tc^4\sqrt q\le\frac{7c}{64}\sqrt q$.",
         reading("printed", "7*ct*c**4*u <= 7*c/64*u", STEP, _DEFS),
         reading(
-            "mended-start", "7*ct*c**2/(64*n)*u <= 7*c/64*u", STEP, _DEFS, "from the repaired (110)"
+            "mended-start",
+            "7*ct*c**2/(64*n)*u <= 7*c/64*u",
+            STEP,
+            _DEFS,
+            "Does it follow from the mended (110)?",
         ),
     ),
     claim(
@@ -246,21 +251,21 @@ CLAIMS: tuple[Claim, ...] = (
             f"(1+erf(r/8))/2+{SHORT} >= 1-(n/2*exp(-d/64)+n/2*exp(-1/(32*c))+sqrt(c))",
             _ONE_STEP,
             _ONE,
-            "the left side bounds the chance for one k from above",
+            r"The left side bounds the chance for one $k$ from above. Is it at least $1-\delta_1$?",
         ),
         reading(
             "absolute",
             f"erf(r/8)+{SHORT} >= 1-(n/2*exp(-d/64)+n/2*exp(-1/(32*c))+sqrt(c))",
             _ONE_STEP,
             _ONE,
-            "with |phi_k(0)|, as needed",
+            r"It is read with $|\phi_k(0)|$, as the proof needs it.",
         ),
         Reading(
             "theorem",
             START_BELOW,
-            "n = 4N, the weights and the noise of the N samples of the cluster as they are drawn;"
-            " the bounds on phi hold where the lemma's condition on zeta(0) does, with this chance:"
-            " without the condition, theirs is smaller still",
+            "It is read for $n=4N$, with the weights and the noise of the $N$ samples of the"
+            r" cluster as they are drawn: the bounds on $\phi$ hold wherever the condition on"
+            r" $\zeta(0)$ does, with this chance. Without the condition, theirs is smaller still.",
         ),
         repairs=(
             reading(
@@ -268,10 +273,11 @@ CLAIMS: tuple[Claim, ...] = (
                 "n/4*erfc(r/16) <= n/4*exp(-r**2/256)",
                 ("n in {4..}", "r in (0, oo)"),
                 (),
-                r"$|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k$ with $\delta_1=\frac"
-                r" n4e^{-r^2/256}+e^{-d(1-\log2)/2}$, $r=\sqrt q/(\tau\omega)$, as "
-                r"$|w|^2\le2\omega^2d$ up to the second term: it serves only where $\tau\omega$ is"
-                r" far below $\sqrt q$, against condition 4 of Theorem A.15",
+                r"It is changed to $|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k$ with"
+                r" $\delta_1=\frac n4e^{-r^2/256}+e^{-d(1-\log2)/2}$, where $r=\sqrt"
+                r" q/(\tau\omega)$, as $\lVert w\rVert^2\le2\omega^2d$ up to the second term. It"
+                r" serves only where $\tau\omega$ is far below $\sqrt q$, against condition 4 of"
+                " Theorem A.15.",
             ),
         ),
         uses=("lema12",),
@@ -286,7 +292,7 @@ CLAIMS: tuple[Claim, ...] = (
             "Z <= z+tau**2*eta/8*((1+c/8)*u)**2+3*kappa*tau*q*eta/2",
             _AFTER,
             _DEFS,
-            "(112), with t_0-1 as argument, from (53)",
+            r"(112) is read from (53), with $t_0-1$ as the argument of $\zeta$.",
         ),
         reading(
             "eq113-114",
@@ -295,7 +301,7 @@ CLAIMS: tuple[Claim, ...] = (
             f" u+eta*tau**2*q/2+3*c*tau**2*q*eta/(2*sqrt(d)) <= {_CAP}",
             (*STEP, "z in [0, u]"),
             _DEFS,
-            "(113) and (114)",
+            "These are (113) and (114).",
         ),
         repairs=(
             reading(
@@ -303,7 +309,8 @@ CLAIMS: tuple[Claim, ...] = (
                 f"Z <= u+eta*tau**2*q/2 and u+eta*tau**2*q/2 <= {_CAP}",
                 _AFTER,
                 _DEFS,
-                r"with $\frac32L\kappa\tau\eta$ of (53), which is $\frac{3c^3}{512n}\eta\tau^2q$",
+                r"The last term is changed to the $\frac32\mathcal L\kappa\tau\eta$ of (53), which"
+                r" is $\frac{3c^3}{512n}\eta\tau^2q$.",
             ),
         ),
         uses=("eq53",),

@@ -95,8 +95,9 @@ LEMMA7: tuple[Claim, ...] = (
             "(z2+f2)**2*b2 == (z1+f2)**2*b2",
             (f"z1 {REAL}", f"z2 {REAL}", f"f2 {REAL}", f"b2 {REAL}"),
             (),
-            "The term of a sample of C_2 in the second sum for s = 1: z1, z2 = w.mu^(1), w.mu^(2),"
-            " f2 = w.xi, b2 = xi.mu^(1).",
+            r"This is the term of a sample of $\mathcal C_2$ in the second sum, for $s=1$:"
+            r" $z_1=w^\top\mu^{(1)}$, $z_2=w^\top\mu^{(2)}$, $f_2=w^\top\xi$ and"
+            r" $b_2=\xi^\top\mu^{(1)}$.",
         ),
         repairs=(
             sized(
@@ -105,8 +106,9 @@ LEMMA7: tuple[Claim, ...] = (
                 SUM_SHAPES,
                 SUM_GIVEN,
                 (),
-                "With each sample's own argument: a_i = y_i sigma'(w.x_i), m = mu^(s), E the s-th"
-                " unit vector, p the indicator of C_s.",
+                r"Each sample has its own argument: $a_i=y_i\sigma'(w^\top x_i)$ and"
+                r" $m=\mu^{(s)}$, with the $s$-th unit vector $E$ and the indicator $p$ of"
+                r" $\mathcal C_s$.",
             ),
         ),
         uses=("eq26-31",),
@@ -119,7 +121,8 @@ LEMMA7: tuple[Claim, ...] = (
             "y*v*b <= L*B and -y*v*b <= L*B",
             ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"),
             (),
-            "Term by term: B = |b|, v = sigma' in [0, L], whatever its argument.",
+            r"It is read term by term, with $B=|b|$ and $v=\sigma'$ in $[0,\mathcal L]$, whatever"
+            " its argument is.",
         ),
     ),
     claim(
@@ -130,13 +133,13 @@ LEMMA7: tuple[Claim, ...] = (
             "n*log(2)-(3*n*s)**2/(2*n*s**2) <= -n",
             ("n in {1..}", "s in (0, oo)"),
             (),
-            "The exponent of Lemma A.1 at 3 n s, s = kappa tau; the n products xi_i.mu^(s) are"
-            " independent.",
+            r"It is the exponent of Lemma A.1 at $3ns$ with $s=\kappa\tau$; the $n$ products"
+            r" $\xi_i^\top\mu^{(s)}$ are independent.",
         ),
         Reading(
             "theorem",
             OVERLAPS,
-            "The n products have the law that the words give them, and are independent, as the"
+            "The $n$ products have the law that the words give them, and are independent, as the"
             " noise of the samples is.",
         ),
         uses=("lema1.tail",),
@@ -149,16 +152,17 @@ LEMMA7: tuple[Claim, ...] = (
             "R <= 3*n*L*tau*kappa and -R <= 3*n*L*tau*kappa",
             (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
             (),
-            "R: the second sum.",
+            r"Here $R$ is the second sum, which is at most $\mathcal L\beta$ in absolute value.",
         ),
         Reading(
             "theorem",
             CONCLUDED,
-            "V(i, u) is the slope sigma' at the i-th sample, any numbers between 0 and L that may"
-            " depend on the data u, so that weights and time are arbitrary; Z(i, u) is"
-            " xi_i.mu^(s), mean[i] is mu_i.mu^(s): tau^2 for the N samples of C_s, whose labels are"
-            " 1, and 0 for others, as the means are orthogonal. Of the products their law is used:"
-            " independent normal numbers.",
+            r"The slope $\sigma'$ at the $i$-th sample is $V(i,u)$, any number between 0 and"
+            r" $\mathcal L$ that may depend on the data $u$, so that weights and time are"
+            r" arbitrary. $Z(i,u)$ is $\xi_i^\top\mu^{(s)}$, and $\mathrm{mean}_i$ is"
+            r" $\mu_i^\top\mu^{(s)}$, which is $\tau^2$ for the $N$ samples of $\mathcal C_s$,"
+            " with label 1, and 0 for others, as the means are orthogonal. Of the products their"
+            " law is used: independent normal numbers.",
         ),
         proof_uses=("eq34", "eq35-36", "eq37"),
     ),

@@ -75,7 +75,7 @@ CLAIMS: tuple[Claim, ...] = (
             " g*(3*K/4*(abs(p)+z)**2+5/2*L*c/(8*D))",
             AT_START,
             SCALE,
-            "At t = 0; eta kappa^2 d/n = g K and eta kappa tau = g c/(8 D).",
+            r"It is read at $t=0$ from (56), where $g=\eta\tau^2$ and $\Delta=\sqrt d$.",
         ),
         repairs=(
             reading(
@@ -92,8 +92,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "dp in [g*(K/4*w**2-s), g*(3*K/4*w**2+s)]",
                 ),
                 SCALE,
-                "From Lemma A.8 itself, w = |phi+zeta| <= p+U: the upper half as printed, the lower"
-                " half without its first term.",
+                r"It is read from Lemma A.8 itself, with $w=|\phi+\zeta|\le p+U$: the upper half"
+                " is as printed, and the lower half is without its first term.",
             ),
         ),
     ),
@@ -123,7 +123,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "U in (z/2, oo)",
             ),
             SCALE,
-            "Divided by tau^2.",
+            r"It is read divided by $\tau^2$.",
         ),
         reading(
             "with-repair-of-A.8",
@@ -137,7 +137,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "z**2 >= 32*L*n/(c**2*D)",
             ),
             SCALE,
-            "With s = kappa tau L/(2c), as in the repair of Lemma A.8.",
+            r"Does it hold with $s=\kappa\tau\mathcal L/(2c)$, as in the mended Lemma A.8?",
         ),
         proof_uses=("lema9.a",),
     ),
@@ -150,14 +150,14 @@ CLAIMS: tuple[Claim, ...] = (
             "3*K/4*w**2+s <= 3*K/2*U**2+20*K*U**2 and 3*K/2*U**2+20*K*U**2 <= 30*K*U**2",
             (*TEN, "z in (0, oo)", *NU),
             SCALE,
-            "w = |phi+zeta| by the middle of (91), s by (92).",
+            r"Here $w=|\phi+\zeta|$ is bounded by the middle of (91), and $s$ by (92).",
         ),
         reading(
             "from-2-zeta",
             "3*K/4*w**2+s <= 3*K/2*U**2+20*K*U**2",
             ("c in (0, 1/8]", "n in {8..}", "U in (0, oo)", "w in [0, 2*U]", "s in [0, 20*K*U**2]"),
             SCALE,
-            "With the end of (91), w <= 2|zeta|, alone.",
+            r"It is read from the end of (91) alone, $w\le2|\zeta|$.",
         ),
         proof_uses=("eq91", "eq92"),
     ),
@@ -171,14 +171,15 @@ CLAIMS: tuple[Claim, ...] = (
             (*TEN, "z in (0, oo)", *NU),
             SCALE,
         ),
-        reading("numbers", "1/2-20 >= -15", (), (), "The last inequality."),
+        reading("numbers", "1/2-20 >= -15", (), (), "This is the last inequality."),
         repairs=(
             reading(
                 "repair",
                 "K/4*w**2-s >= -20*K*U**2 and -20*K*U**2 >= -30*K*U**2",
                 (*TEN, "z in (0, oo)", *NU),
                 SCALE,
-                "Enough for (95).",
+                r"The middle and the last bound are changed to $-20\kappa^2d/n$ and"
+                r" $-30\kappa^2d/n$ times $\zeta_k(t)^2$, enough for (95).",
             ),
         ),
         proof_uses=("eq91", "eq92"),
@@ -199,14 +200,14 @@ CLAIMS: tuple[Claim, ...] = (
                 "dp in [g*(K/4*w**2-s), g*(3*K/4*w**2+s)]",
             ),
             SCALE,
-            "From (90), (91) and (92).",
+            "It is read from (90), (91) and (92).",
         ),
         reading(
             "from-56",
             "dp <= 30*g*K*z**2 and -dp <= 30*g*K*z**2",
             AT_START,
             SCALE,
-            "From the update (56), at t = 0.",
+            "It is read from the update (56), at $t=0$.",
         ),
         reading(
             "least-c_n",
@@ -226,7 +227,7 @@ CLAIMS: tuple[Claim, ...] = (
             "p <= c/8*z+C*K*Z",
             (*TEN, "z in (0, oo)", "Z in [z, oo)", "p in [0, C*c**2/n*Z+c/8*z]"),
             SCALE,
-            "From hypothesis (2).",
+            "It is read from hypothesis (2).",
         ),
         repairs=(
             reading(
@@ -241,7 +242,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "q in [0, 30*g*K*Z**2]",
                 ),
                 SCALE,
-                "With C_phi c^2/n, 64 times as much, as in hypothesis (2).",
+                r"The factor is now $C^{(\phi)}c^2/n$, 64 times more, as in hypothesis (2).",
             ),
         ),
         proof_uses=("eq95",),
@@ -272,7 +273,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "Y in [Z+(1/8-c/2)*g*Z**2, oo)",
                 ),
                 SCALE,
-                "From C_phi c^2/n at t: kappa^2 d/tau^2 = c^2/64 absorbs the factor 30.",
+                r"It starts from $C^{(\phi)}c^2/n$ at $t$; $\kappa^2d/\tau^2=c^2/64$ absorbs the"
+                " factor 30.",
             ),
         ),
         proof_uses=("eq97", "lema9.b"),
@@ -288,7 +290,7 @@ CLAIMS: tuple[Claim, ...] = (
             "p1 <= p0+t*g*K*z**2",
             (*SUMMED, "g*t*z <= ct"),
             SCALE,
-            "The first line, with |zeta(i)| <= |zeta(0)|.",
+            r"This is the first line, with $|\zeta(i)|\le|\zeta(0)|$.",
         ),
         reading(
             "after-101",
@@ -296,7 +298,7 @@ CLAIMS: tuple[Claim, ...] = (
             " c/8*z+C*c**2/n*V",
             (*SUMMED, "g*t*z <= ct"),
             SCALE,
-            "The later lines.",
+            "These are the later lines.",
         ),
         repairs=(
             reading(
@@ -305,7 +307,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "c/8*z+30*ct*K*z <= c/8*z+60*ct*K*V and c/8*z+60*ct*K*V <= c/8*z+C*c**2/n*V",
                 (*SUMMED, NEXT),
                 SCALE,
-                "All t_0+1 steps with the 30 of (95), for t_0+1 <= c_t/(eta tau^2 |zeta(0)|).",
+                r"All $t_0+1$ steps are counted, each with the 30 of (95), for $t_0+1\le"
+                r" c^{(t)}/(\eta\tau^2|\zeta(0)|)$.",
             ),
         ),
         proof_uses=("eq95", "lema9.a"),

@@ -209,7 +209,7 @@ CLAIMS: tuple[Claim, ...] = (
             f"n/4*({NORM}+exp(-d*(1-log(2))/2)) <= n/2*exp(-d/64)",
             SIZES,
             (),
-            "Chernoff bounds of the two tails, n/4 samples",
+            "These are Chernoff's bounds of the two tails, for $n/4$ samples.",
         ),
         Reading(
             "theorem",
@@ -220,7 +220,7 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (("norm", "sum(k in 1..d, x[k]**2)"),),
             ),
-            "one sample, norm = |xi|^2",
+            r"It is read for one sample; the formula writes 'norm' for $\lVert\xi\rVert^2$.",
         ),
         uses=("lema3",),
     ),
@@ -233,28 +233,29 @@ CLAIMS: tuple[Claim, ...] = (
             "(4*exp(-3)-5*exp(-4))/(2*exp(-1)-5*exp(-4))*erfc(2*S/sqrt(3)) <= 2*exp(-2*S**2)",
             ("S in (0, oo)",),
             (),
-            "d = 4, where |xi|^2 exceeds x kappa^2 with chance (1+x/2)e^{-x/2}: the left side is a"
-            " lower bound of the chance (the part with |xi|^2 >= 3/2 kappa^2 d)",
+            r"It is asked for $d=4$, where $\lVert\xi\rVert^2$ exceeds $x\kappa^2$ with chance"
+            r" $(1+\frac x2)e^{-x/2}$: the left side is a lower bound of the chance, from the part"
+            r" with $\lVert\xi\rVert^2\ge\frac32\kappa^2d$.",
         ),
         reading(
             "short",
             "erfc(2*S/sqrt(2*v)) <= exp(-2*S**2)",
             ("v in [1/2, 1]", "S in (0, oo)"),
             (),
-            "given xi with |xi|^2 = v kappa^2 d, v <= 1",
+            r"Does it hold given a $\xi$ with $\lVert\xi\rVert^2=v\kappa^2d$ and $v\le1$?",
         ),
         reading(
             "worst",
             "erfc(2*S/sqrt(2*v)) <= 2*exp(-2*S**2)",
             ("v in [1/2, 2]", "S in (0, oo)"),
             (),
-            "given xi with |xi|^2 = v kappa^2 d, for each xi of the event",
+            r"It is read for each $\xi$ of the event, given $\lVert\xi\rVert^2=v\kappa^2d$.",
         ),
         Reading(
             "theorem",
             GIVEN_LENGTHS,
-            "given the event itself: the chance that it happens and phi is larger, over that of"
-            " the event",
+            r"It is read given the event itself: the chance that it happens and $\phi$ is larger,"
+            " over that of the event.",
         ),
         repairs=(
             reading(
@@ -262,7 +263,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "erfc(2*S/sqrt(2*v)) <= exp(-S**2)",
                 ("v in [1/2, 2]", "S in (0, oo)"),
                 (),
-                r"$1-e^{-S^2}$, for each $\xi_k$ of the event",
+                r"The chance is changed to at least $1-e^{-S^2}$, for each $\xi_k$ of the event.",
             ),
         ),
         uses=("init.law",),
@@ -270,13 +271,19 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "lema12.s3",
         r"From Lemma A.6, for any constant $T$: $P\{|\zeta_k(0)|\ge T\omega\tau\}\le1-T$.",
-        reading("printed", "erfc(T/sqrt(2)) <= 1-T", ("T in (0, oo)",), (), "the exact chance"),
+        reading(
+            "printed",
+            "erfc(T/sqrt(2)) <= 1-T",
+            ("T in (0, oo)",),
+            (),
+            "The left side is the exact chance.",
+        ),
         reading(
             "never",
             "erfc(T/sqrt(2)) > 1-T",
             ("T in (0, oo)",),
             (),
-            "the printed inequality fails for every T > 0",
+            "Does the printed inequality fail for every $T>0$?",
         ),
         repairs=(
             reading(
@@ -284,7 +291,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "erfc(T/sqrt(2)) >= 1-T",
                 ("T in (0, oo)",),
                 (),
-                "at least 1-T, as Lemma A.6 says",
+                "It is changed to at least $1-T$, as Lemma A.6 says.",
             ),
         ),
         uses=("lema6", "init.law"),
@@ -304,14 +311,14 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_RATIO} == P*c",
             ("d in {1..}", *MODEL, "P in (0, oo)", "c < 1/8"),
             _ST,
-            "the quotient alone, c < 1/8",
+            r"The quotient is read alone, for $c<\frac18$.",
         ),
         reading(
             "exponent",
             "2*S**2 == 2*P/c",
             ("d in {1..}", *MODEL, "P in (0, oo)"),
             _ST,
-            "the exponent alone",
+            "The exponent is read alone.",
         ),
         repairs=(
             reading(
@@ -319,7 +326,8 @@ CLAIMS: tuple[Claim, ...] = (
                 f"{_RATIO} == P/8 and 2*S**2 == P**2/(2*c)",
                 ("d in {1..}", *MODEL, "P in (0, oo)"),
                 _ST,
-                "as kappa sqrt(d)/tau = c/8, the factor c cancels",
+                r"The bound is changed to $P/8$ and the exponent to $P^2/(2c)$: as $\kappa\sqrt"
+                r" d/\tau=c/8$, the factor $c$ cancels.",
             ),
         ),
     ),

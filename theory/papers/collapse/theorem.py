@@ -87,15 +87,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "2/tau*u <= omega",
             ),
             (("q", "u**2"), ("ct", "(1-a)/(1/8+c)")),
-            "u = sqrt(q), so that 32 L n/sqrt(d) = q c^2 <= c^2 is condition 2; a = 4 omega tau"
-            " sqrt(log 4m); conditions 3 and 4",
+            r"It is read from conditions 3 and 4, with $u=\sqrt q$, so that $32\mathcal Ln/\sqrt"
+            r" d=qc^2\le c^2$ is condition 2, and with $a=4\omega\tau\sqrt{\log4m}$.",
         ),
         reading(
             "c_t",
             "8-ct == 8*(8*c+a)/(1+8*c)",
             ("c in (0, 1/8]", "a in (0, 1]"),
             (("ct", "(1-a)/(1/8+c)"),),
-            "the difference to 8",
+            "More than printed: this is the difference to 8.",
         ),
     ),
     claim(
@@ -106,14 +106,16 @@ CLAIMS: tuple[Claim, ...] = (
             "exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64) <= 3*n*exp(-1/c**2)",
             (*SIZES, "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n"),
             (),
-            "under conditions 1 and 2 of the theorem, L = 1",
+            r"The bound of $\delta'_1$ is read under conditions 1 and 2 of the theorem, with"
+            r" $\mathcal L=1$.",
         ),
         reading(
             "corollary",
             "exp(-n)+3*n*exp(-1/c**2) <= 4*n*exp(-n)",
             (*SIZES, "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n"),
             (),
-            "the sum of both chances against the printed delta_1 = 4 n exp(-n) of Corollary A.11",
+            r"The sum of both chances is compared with the printed $\delta_1=4n\exp(-n)$ of"
+            " Corollary A.11.",
         ),
         repairs=(
             reading(
@@ -121,8 +123,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64) <= exp(-n)+2*n*exp(-1/c**2)+exp(-n)/n",
                 (*SIZES, "n**3 <= d", "n >= 16"),
                 (),
-                r"$d^{1/3}\ge n\ge16$: the last term is at most $e^{-n}/n$; $e^{-n}$ has to stay"
-                r" next to $e^{-1/c^2}$",
+                r"It is restricted to $d^{1/3}\ge n\ge16$, where the last term is at most"
+                " $e^{-n}/n$; $e^{-n}$ has to stay next to $e^{-1/c^2}$.",
             ),
         ),
     ),
@@ -135,7 +137,7 @@ CLAIMS: tuple[Claim, ...] = (
             "m*erfc(y) <= 1/m",
             ("m in {1..}",),
             (("y", "sqrt(2*log(4*m))"),),
-            "union over the m neurons",
+            "It is the union bound over the $m$ neurons.",
         ),
         Reading(
             "theorem",
@@ -148,15 +150,17 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 (("zeta", "sum(k in 1..d, mu[k]*w[d*(r-1)+k])"),),
             ),
-            "w[d(r-1)+1], .., w[dr] are the first weights of the r-th neuron, mu is the mean of"
-            " either cluster and zeta their product at t = 0, x one of these; both sentences",
+            r"Both sentences are read: $w_{d(r-1)+1},\dots,w_{dr}$ are the first weights of the"
+            r" $r$-th neuron, $\mu$ is the mean of either cluster and $\zeta$ their product at"
+            " $t=0$, and $x$ is one of these products.",
         ),
         reading(
             "time",
             "t0 <= ct/(eta*tau**2*z)",
             ("a in (0, 1)", "c in (0, 1/8]", "eta in (0, oo)", "tau in (0, oo)", "z in (0, a/2]"),
             (("ct", "(1-a)/(1/8+c)"), ("t0", "ct/(eta*tau**2*a/2)")),
-            "hence t_0 <= c_t/(eta tau^2 |zeta(0)|), z = |zeta(0)|",
+            r"This is the last sentence, $t_0\le c^{(t)}/(\eta\tau^2|\zeta(0)|)$, with"
+            r" $z=|\zeta(0)|$.",
         ),
         uses=("lema5",),
     ),
@@ -176,14 +180,14 @@ CLAIMS: tuple[Claim, ...] = (
                 "e1/(1/8+c) < 1/z",
             ),
             (("ct", "(1-a)/(1/8+c)"),),
-            "(117) to (118), e1 = eta tau^2 t with t <= t_0",
+            r"This is (117) to (118), with $e_1=\eta\tau^2t$ and $t\le t_0$.",
         ),
         reading(
             "eq118-120",
             "z/(1-ct*(1/8+c)) <= 1/2",
             ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]"),
             (("ct", "(1-a)/(1/8+c)"),),
-            "from (118) on",
+            "It is read from (118) on.",
         ),
         repairs=(
             reading(
@@ -191,8 +195,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "1/z-e1*(1/8+c) >= (1-ct*(1/8+c))/z and (1-ct*(1/8+c))/z >= 2",
                 ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*z <= ct"),
                 (("ct", "(1-a)/(1/8+c)"),),
-                r"with $\frac18+c$ in place of its inverse, as reciprocals; $e_1=\eta\tau^2t\le"
-                r" c_t/|\zeta(0)|$",
+                r"$\frac18+c$ takes the place of its inverse, and reciprocals are compared;"
+                r" $e_1=\eta\tau^2t\le c^{(t)}/|\zeta(0)|$.",
             ),
         ),
     ),
@@ -206,14 +210,16 @@ CLAIMS: tuple[Claim, ...] = (
             f"erf(r+80*c*G/n)+erfc(G/sqrt(2))+{SHORT} >= 1-({TAIL3}+n*exp(-1/(4*c))+sqrt(c))",
             (*FULL, "G in (0, oo)"),
             FULL_WHERE,
-            "t = 0, one sample, C_phi = 10: the left side bounds the chance from above, for every G"
-            " (a bound of |zeta(0)|/(tau omega)); r = sqrt(q)/(tau omega) <= 1/2",
+            r"It is asked at $t=0$ for one sample and $C^{(\phi)}=10$: the left side bounds the"
+            r" chance from above, for every $G$ (a bound of $|\zeta(0)|/(\tau\omega)$), with"
+            r" $r=\sqrt q/(\tau\omega)\le\frac12$.",
         ),
         Reading(
             "theorem",
             AT_START,
-            "t = 0, N of the n/4 samples of one cluster: the weights and their noise as they are"
-            " drawn, under all conditions of Theorem A.15 and of C = C_phi in Corollary A.11",
+            "It is read at $t=0$ for $N$ of the $n/4$ samples of one cluster: the weights and"
+            " their noise are as they are drawn, under all conditions of Theorem A.15 and of"
+            r" $C=C^{(\phi)}$ in Corollary A.11.",
         ),
         repairs=(
             reading(
@@ -221,9 +227,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "n/2*(2*exp(-d/64)+erfc(S)) <= n*exp(-d/64)+n/2*exp(-S**2)",
                 ("n in {4..}", "d in {1..}", "S in (0, oo)"),
                 (),
-                r"at t = 0: $|\phi_i(0)|\le\frac{cS}4\tau\omega$ for both clusters with probability"
-                r" at least $1-ne^{-d/64}-\frac n2e^{-S^2}$; "
-                "tau omega in place of sqrt(q)",
+                r"At $t=0$ it is changed to $|\phi_i(0)|\le\frac{cS}4\tau\omega$ for both"
+                r" clusters, with probability at least $1-ne^{-d/64}-\frac n2e^{-S^2}$;"
+                r" $\tau\omega$ takes the place of $\sqrt q$.",
             ),
         ),
         uses=("lema12", "lema13", "lema14", "cora11"),
@@ -236,21 +242,21 @@ CLAIMS: tuple[Claim, ...] = (
             "(x+h)**3/3-x**3/3 <= Lp*h**3/3",
             ("Lp in [1, oo)", "x in [0, 1/2]", "h in (0, 1/2]", "Lp <= 16"),
             (),
-            "a = x+h, b = x, L' up to 16",
+            r"(122) is read for the arguments $x+h$ and $x$, with $\mathcal L'$ up to 16.",
         ),
         reading(
             "every-constant",
             "(1/2)**3/3-(1/2-h)**3/3 > Lp*h**3/3",
             ("Lp in [1, oo)", "h in (0, 1/8]", "h**2*Lp < 1/4"),
             (),
-            "for every constant: near points break it",
+            r"Do near points break it for every constant $\mathcal L'$?",
         ),
         reading(
             "eq123",
             "abs(p-r) == abs(p)+abs(r)",
             ("p in [-1, 1]", "r in [-1, 1]"),
             (),
-            "(122) to (123): the arguments, p and r the two phi",
+            r"This is (122) to (123), for the arguments, where $p$ and $r$ are the two $\phi$.",
         ),
         reading(
             "eq124-125",
@@ -268,7 +274,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "r in [-R, R]",
             ),
             (),
-            "(123) as an inequality, then (124), (125); P, R = |phi|, Z = |zeta|, u = sqrt(q)",
+            "(123) is read as an inequality, and then (124) and (125); $P$ and $R$ bound"
+            r" $|\phi|$, $Z=|\zeta|$ and $u=\sqrt q$.",
         ),
         repairs=(
             reading(
@@ -276,7 +283,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "(x+h)**3/3-x**3/3 <= h*(x+h)**2",
                 ("x in [0, 1/2]", "h in [0, 1/2]"),
                 (),
-                "the mean value bound",
+                "(122) is changed to the bound of the mean value theorem.",
             ),
         ),
     ),
@@ -295,23 +302,25 @@ CLAIMS: tuple[Claim, ...] = (
                 "s in [-(C*c**2/n*U+c/8*z), C*c**2/n*U+c/8*z]",
             ),
             (),
-            "the whole sentence, from the conclusions of Corollary A.11: zeta(t) = Z and phi_i(t) ="
-            " p where zeta(0) = z > 0, zeta(t) = -U and phi_i(t) = s where zeta(0) = -z < 0; zeta -"
-            " phi as printed (the bound of |phi| is the same for zeta + phi)",
+            r"The whole sentence is read from the conclusions of Corollary A.11: $\zeta(t)=Z$ and"
+            r" $\phi_i(t)=p$ where $\zeta(0)=z>0$, and $\zeta(t)=-U$ and $\phi_i(t)=s$ where"
+            r" $\zeta(0)=-z<0$. It has $\zeta-\phi$ as printed; the bound of $|\phi|$ is the same"
+            r" for $\zeta+\phi$.",
         ),
         reading(
             "positive",
             "Z > 0 and Z-p > 0 and Z+p > 0",
             (*AFTER, "Z in [z, oo)", "p in [-(C*c**2/n*Z+c/8*z), C*c**2/n*Z+c/8*z]"),
             (),
-            "zeta(0) = z > 0, Z = zeta(t), p = phi_i(t)",
+            r"It is read for $\zeta(0)=z>0$, with $Z=\zeta(t)$ and $p=\phi_i(t)$.",
         ),
         reading(
             "negative",
             "-U-s < 0",
             (*AFTER, "U in (0, z]", "s in [-(C*c**2/n*U+c/8*z), C*c**2/n*U+c/8*z]"),
             (),
-            "zeta(0) = -z < 0, zeta(t) = -U: Corollary A.11 says -z <= zeta(t) <= 0, here below 0",
+            r"It is read for $\zeta(0)=-z<0$ and $\zeta(t)=-U$: Corollary A.11 says"
+            r" $-z\le\zeta(t)\le0$, which is here below 0.",
         ),
         reading(
             "unlarge",
@@ -323,7 +332,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "p in [-(C*c**2/n*z+c/8*u), C*c**2/n*z+c/8*u]",
             ),
             (),
-            "t = 0 and zeta(0) = -z with z < u = sqrt(q), where Lemma A.14 is in force",
+            r"Does it hold at $t=0$ for $\zeta(0)=-z$ with $z<u=\sqrt q$, where Lemma A.14 is in"
+            " force?",
         ),
         repairs=(
             reading(
@@ -331,7 +341,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "-U-s < 0 and -U+s < 0",
                 (*AFTER, "U in (z/2, z]", "s in [-(C*c**2/n*U+c/8*z), C*c**2/n*U+c/8*z]"),
                 (),
-                r"for $|\zeta(0)|\ge\sqrt q$, with $|\zeta(t)|>|\zeta(0)|/2$ of Lemma A.9 a)",
+                r"It is restricted to $|\zeta(0)|\ge\sqrt q$, with the"
+                r" $|\zeta(t)|>\frac12|\zeta(0)|$ of Lemma A.9 a).",
             ),
         ),
         uses=("cora11", "lema9.a"),
@@ -345,29 +356,30 @@ CLAIMS: tuple[Claim, ...] = (
             "erfc(r/sqrt(2))/2 >= 1/2 and erfc(r/sqrt(2))/4 >= 1/4",
             ("r in (0, 1/2]",),
             (),
-            "r = sqrt(q)/(omega tau); the exact chances",
+            r"The left sides are the exact chances, with $r=\sqrt q/(\omega\tau)$.",
         ),
         reading(
             "never",
             "erfc(r/sqrt(2))/2 < 1/2",
             ("r in (0, 1/2]",),
             (),
-            "it is below 1/2 for every r",
+            "Is the first chance below 1/2 for every $r$?",
         ),
         reading(
             "count",
             f"{CHOICES}*x**24*(1-x)**176 <= exp(-200/32)",
             ("r in (0, 1/2]",),
             (("x", "erfc(r/sqrt(2))/4"),),
-            r"$|A|\ge m/8$ with probability at least $1-e^{-m/32}$, m = 200: the left side is the"
-            r" chance of |A| = 24, x = P(r in A)",
+            r"Does $|\mathcal A|\ge m/8$ have probability at least $1-e^{-m/32}$ for $m=200$? The"
+            r" left side is the chance of $|\mathcal A|=24$, and $x$ that of $r\in\mathcal A$.",
         ),
         reading(
             "count-from-quarter",
             "1/8*log(1/2)+7/8*log(7/6) >= 1/32",
             (),
             (),
-            "with P(r in A) >= 1/4 as printed, the Chernoff exponent of |A| < m/8 would do",
+            r"With a chance of $r\in\mathcal A$ of at least 1/4 as printed, Chernoff's exponent of"
+            r" $|\mathcal A|<m/8$ is enough.",
         ),
         repairs=(
             reading(
@@ -375,15 +387,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "erfc(r/sqrt(2))/2 >= 3/10 and erfc(r/sqrt(2))/4 >= 3/20",
                 ("r in (0, 1/2]",),
                 (),
-                "3/10 and 3/20",
+                "The chances are changed to 3/10 and 3/20.",
             ),
             reading(
                 "repair-count",
                 "1/16*log((1/16)/(3/20))+15/16*log((15/16)/(17/20)) >= 1/32",
                 (),
                 (),
-                r"$|A|\ge m/16$ with probability at least $1-e^{-m/32}$ (Chernoff, P(r in A) >="
-                r" 3/20)",
+                r"The number is changed to $|\mathcal A|\ge m/16$ with probability at least"
+                r" $1-e^{-m/32}$, by Chernoff's bound and the chance 3/20 of $r\in\mathcal A$.",
             ),
         ),
         uses=("init.law", "lema6"),

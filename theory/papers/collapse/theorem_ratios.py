@@ -50,14 +50,14 @@ CLAIMS: tuple[Claim, ...] = (
             "z/(1-(1/8-c)*e1*z) == z/(1-ct*(1/8-c))",
             GROWN,
             GROWN_WHERE,
-            "(131) to (132), e1 = eta tau^2 t: the arguments, twice",
+            r"This is (131) to (132), with $e_1=\eta\tau^2t$; twice the arguments are compared.",
         ),
         reading(
             "at-least",
             "z/(1-(1/8-c)*e1*z) >= z/(1-ct*(1/8-c))",
             GROWN,
             GROWN_WHERE,
-            "as an inequality",
+            "(131) to (132) are read as an inequality.",
         ),
         reading(
             "eq127",
@@ -71,15 +71,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "p in [0, c/8*u]",
             ),
             (("b", "-z+p"),),
-            "a = w.x_{i1}, b = w.x_{i3} = zeta^(2)+phi with zeta^(2) = -z, z < u = sqrt(q), as A"
-            " allows",
+            r"(127) is read for $a=w^\top x_{i_1}$ and $b=w^\top x_{i_3}=\zeta^{(2)}+\phi$ with"
+            r" $\zeta^{(2)}=-z$ and $z<u=\sqrt q$, as $\mathcal A$ allows.",
         ),
         reading(
             "eq128-131",
             "Z+p >= Z-P and Z-P >= (1-10*c**2/n)*Z-c/8*z and (1-10*c**2/n)*Z-c/8*z >= Z/2",
             (*SIGNS, "Z in [z, oo)", "P in [0, 10*c**2/n*Z+c/8*z]", "p in [-P, P]"),
             (),
-            "(128) to (130), P = |phi|, C_phi = 10; (131) is Corollary A.11",
+            r"These are (128) to (130), with $P=|\phi|$ and $C^{(\phi)}=10$; (131) is Corollary"
+            " A.11.",
         ),
         repairs=(
             reading(
@@ -87,7 +88,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "a**3/3-b**3/3 >= (Z/2)**3/3 and (Z/2)**3/3 >= (z/2)**3/3",
                 (*SIGNS, "Z in [z, oo)", "a in [Z/2, oo)", "b in (-oo, 0]"),
                 (),
-                r"for $w^\top x_{i_3}\le0$, with $\sigma(\frac12\zeta(0))$ at the end",
+                r"It is restricted to $w^\top x_{i_3}\le0$, and ends with"
+                r" $\sigma(\frac12\zeta(0))$.",
             ),
         ),
         uses=("cora11",),
@@ -111,16 +113,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "x in [((u/2)/k)**3/3, oo)",
             ),
             (),
-            "A = |A| >= m/8 neurons, each x >= the value of (132) at zeta(0) = u = sqrt(q), k ="
-            " 1-c_t(1/8-c), which lies in (0, 1]",
+            r"There are $A=|\mathcal A|\ge m/8$ neurons, each with an $x$ of at least the value of"
+            r" (132) at $\zeta(0)=u=\sqrt q$; $k=1-c^{(t)}(\frac18-c)$, which lies in $(0,1]$.",
         ),
         reading(
             "smaller-count",
             "A*x**2 >= m/16*(u/2)**6/9",
             ("m in {1..}", "A in [m/16, m]", "u in (0, 1]", "x in [(u/2)**3/3, oo)"),
             (),
-            "with |A| >= m/16 (repair of the count) and without the factor of (132), which are what"
-            " holds",
+            r"Which bound follows with $|\mathcal A|\ge m/16$ (the mended number) and without the"
+            " factor of (132)?",
         ),
         uses=("thma15.a",),
         proof_uses=("eq126-132",),
@@ -141,23 +143,24 @@ CLAIMS: tuple[Claim, ...] = (
                 "h2 in (0, m*(Lp*y**3/3)**2]",
             ),
             (),
-            "the rule and (137) together: h3 the squared distance of the representations of i_1 and"
-            " i_3, by (136) with x = sqrt(q)/2, and h2 that of i_1 and i_2, by (125) for each of"
-            " the m neurons with y = c/4 sqrt(q)+C_phi c^2/n; both are taken as given",
+            "The rule and (137) are read together: $h_3$ is the squared distance of the"
+            r" representations of $i_1$ and $i_3$, by (136) with $x=\frac12\sqrt q$, and $h_2$"
+            r" that of $i_1$ and $i_2$, by (125) for each of the $m$ neurons with $y=\frac c4\sqrt"
+            r" q+C^{(\phi)}c^2/n$. Both are taken as given.",
         ),
         reading(
             "rule",
             "(x**3/3)/(y**3/3) == 3*((x/y)**3/3)",
             ("x in (0, oo)", "y in (0, oo)"),
             (),
-            "the rule alone",
+            "The rule is read alone.",
         ),
         reading(
             "squared",
             "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) >= 3*m/8/(m*Lp)*((x/y)**3/3)**2",
             ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"),
             (),
-            "(137): (136) divided by the square of (125), summed over m neurons",
+            "This is (137): (136) is divided by the square of (125), summed over $m$ neurons.",
         ),
         repairs=(
             reading(
@@ -165,7 +168,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) == 9/(8*Lp**2)*((x/y)**3/3)**2",
                 ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"),
                 (),
-                "9/(8 L'^2)",
+                r"The factor is changed to $9/(8\mathcal L'^2)$.",
             ),
         ),
     ),
@@ -178,22 +181,23 @@ CLAIMS: tuple[Claim, ...] = (
             "2*Cp*c**2/(n*sqrt(q)) == Cp/sqrt(8*L)*c**3*sqrt(d)/n**(3/2)",
             _REST,
             _ROOT,
-            "(139) to (140)",
+            "This is (139) to (140).",
         ),
         reading(
             "eq138",
             "(u/2)/(c/4*u+Cp*c**2/n) == 1/(c/2+2*Cp*c**2/(n*u))",
             ("u in (0, oo)", *_REST[1:]),
             (),
-            "(137) to (138), u = sqrt(q)",
+            r"This is (137) to (138), with $u=\sqrt q$.",
         ),
         reading(
             "at-least",
             "(2*Cp*c**2/(n*sqrt(q)))**4 <= (Cp/sqrt(8*L)*c**3*sqrt(d)/n**(3/2))**4",
             _REST,
             _ROOT,
-            "(139) to (140) with >= in place of the printed = (second summands, fourth powers): the"
-            " wrong power of d only makes the bound smaller",
+            r"Does (139) to (140) hold with $\ge$ in place of the printed equality? The second"
+            " summands are compared in their fourth powers; the wrong power of $d$ only makes the"
+            " bound smaller.",
         ),
         repairs=(
             reading(
@@ -201,7 +205,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "(2*Cp*c**2/(n*sqrt(q)))**4 == (Cp/sqrt(8*L)*c**3/n**(3/2))**4*d",
                 _REST,
                 _ROOT,
-                r"with $d^{1/4}$ in place of $\sqrt d$ (fourth powers)",
+                r"$d^{1/4}$ takes the place of $\sqrt d$; fourth powers are compared.",
             ),
         ),
     ),
@@ -215,23 +219,24 @@ CLAIMS: tuple[Claim, ...] = (
             " 2/s*c**(-3) and sqrt(1/24)/s*(1/x)**3 <= l**3/s*(y**3*N**3/c**9)",
             ("l in (0, oo)", *ORDER, "x in [c/2, oo)", "x >= 10/(sqrt(8)*l)*c**3/(y*N)"),
             (),
-            "l^2 = L, s^2 = L', N = n^{3/2}, y = d^{-1/2}, x the sum of the two parts: (141) is the"
-            " root of (140), and the O with the constants 2/s and l^3/s",
+            r"With $l^2=\mathcal L$, $s^2=\mathcal L'$, $N=n^{3/2}$, $y=d^{-1/2}$ and the sum $x$"
+            " of the two parts, (141) is the root of (140), and the $O$ has the constants $2/s$"
+            " and $l^3/s$.",
         ),
         reading(
             "from-below",
             "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*c**(-3)",
             (*ORDER, "y*N >= c**2"),
             (ORDER_X,),
-            "L = 1: the order from below, which a lower bound has to state, where c^{-3} is the"
-            " smaller part",
+            r"The order is read from below, as a lower bound has to state it, for $\mathcal L=1$"
+            " and where $c^{-3}$ is the smaller part.",
         ),
         reading(
             "from-below-other",
             "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*(y**3*N**3/c**9)",
             (*ORDER, "y*N <= c**2"),
             (ORDER_X,),
-            "where the other part is the smaller one",
+            "The order is read from below where the other part is the smaller one.",
         ),
         proof_uses=("eq138-140",),
     ),
@@ -243,28 +248,29 @@ CLAIMS: tuple[Claim, ...] = (
             f"{SUM} <= {DELTA}",
             SUMS,
             SUM_WHERE,
-            "a = 4 omega tau sqrt(log 4m); the sum with the parts of the proof against (116)",
+            "The sum with the parts of the proof is compared with (116);"
+            r" $a=4\omega\tau\sqrt{\log4m}$.",
         ),
         reading(
             "first-term",
             "4*n*exp(-n) <= 4*exp(-1/c**2)",
             ("c in (0, 1/8]", "n in {8..}"),
             (),
-            "m t_0 delta_1",
+            r"Is $mt_0\delta_1$ below its term in (116)?",
         ),
         reading(
             "second-term",
             "n*exp(-1/(4*c)) <= n*exp(-1/c)",
             ("c in (0, 1/8]", "n in {8..}"),
             (),
-            "in m delta_3",
+            r"Is the second part of $m\delta_3$ below its term in (116)?",
         ),
         reading(
             "fourth-term",
             "c**2*(1-ct/8)**2/(8*X) >= c**2*(8*c+a)/(16*X)",
             ("c in (0, 1/8]", "a in (0, 1]", "X in (0, oo)"),
             (("ct", "(1-a)/(1/8+c)"),),
-            "the exponents in m delta_3, X = eta^2 omega^2 tau^6",
+            r"Are the exponents in $m\delta_3$ as (116) has them? Here $X=\eta^2\omega^2\tau^6$.",
         ),
         reading(
             "small-steps",
@@ -277,7 +283,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "eta in (0, 8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2]",
             ),
             (("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),),
-            "how (116) behaves as eta -> 0",
+            r"Does the first term of (116) reach 1 as $\eta\to0$?",
         ),
         repairs=(
             reading(
@@ -297,8 +303,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "t0 in (0, oo)",
                 ),
                 (),
-                "the parts as the proof has them; b = 1-c_t/8 = (8c+a)/(1+8c), X = eta^2 omega^2"
-                " tau^6",
+                r"$\delta$ is changed to the sum of the parts as the proof has them;"
+                r" $b=1-c^{(t)}/8=(8c+a)/(1+8c)$ and $X=\eta^2\omega^2\tau^6$.",
             ),
         ),
         uses=("thma15.delta1", "thma15.delta2", "thma15.delta3", "thma15.a"),

@@ -98,14 +98,14 @@ CLAIMS: tuple[Claim, ...] = (
                 " c/2*A*g-(1/8-c)**2*g**2-(1/8-c)*c/2*g**2",
                 ("c in (0, 1/8]", "g in (0, oo)", "A in [2/c*g, oo)"),
                 (),
-                "With the factor 1/8-c in the last term.",
+                r"The factor $\frac18-c$ is put into the last term.",
             ),
             reading(
                 "repair-2",
                 "(A+(1/8-c)*g+c/2*g)*(A-(1/8-c)*g)-A**2 >= c/2*A*g-(1/8-c)**2*g**2-c/2*g**2",
                 ("c in (0, 1/8]", "g in (0, oo)", "A in [2/c*g, oo)"),
                 (),
-                "With >=, which is what the proof needs.",
+                r"The equality is changed to $\ge$, which is what the proof needs.",
             ),
         ),
     ),
@@ -140,8 +140,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "Y in [Z+(1/8-c/2)*g*Z**2, oo)",
             ),
             (("c", "1/8-v"), ("A", "m+v*g")),
-            "From part b, hypothesis (1) and (74), with A = 1/zeta(0)-(1/8-c) eta tau^2 t_0, v ="
-            " 1/8-c and m = A-v g.",
+            "It is read from part b, hypothesis (1) and (74), with"
+            r" $A=1/\zeta(0)-(\frac18-c)\eta\tau^2t_0$, $v=\frac18-c$ and $m=A-vg$.",
         ),
         proof_uses=("lema9.b", "eq74", "eq75", "eq76-77"),
     ),
@@ -156,7 +156,7 @@ CLAIMS: tuple[Claim, ...] = (
             "-z+(1/8+c)*g*t*z**2+(1/8+c)*g*Z**2 <= -z+(1/8+c)*g*(t+1)*z**2",
             (*BASE, *DOWN, *STEP_B),
             (),
-            "From part b.",
+            "It is read from part b.",
         ),
         proof_uses=("lema9.b", "eq58"),
     ),
@@ -198,15 +198,16 @@ CLAIMS: tuple[Claim, ...] = (
                     "Y in (-oo, Z+(1/8+c/2)*g*Z**2]",
                 ),
                 (),
-                "Where the last bracket B-(1/8+c) eta tau^2 is positive, which t_0+1 <= c_t/(eta"
-                " tau^2 |zeta(0)|) gives.",
+                r"It is restricted to a positive last bracket $B-(\frac18+c)\eta\tau^2$, which"
+                r" $t_0+1\le c^{(t)}/(\eta\tau^2|\zeta(0)|)$ gives.",
             ),
             reading(
                 "repair-bracket",
                 "1/z-(1/8+c)*g*(t+1) > 0",
                 (*CONSTANTS, NEXT),
                 (),
-                "The bracket at t_0+1 under that condition.",
+                r"It is the bracket at $t_0+1$ under the condition $t_0+1\le"
+                r" c^{(t)}/(\eta\tau^2|\zeta(0)|)$.",
             ),
         ),
         proof_uses=("lema9.b", "eq84-86"),

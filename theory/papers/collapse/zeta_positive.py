@@ -38,7 +38,8 @@ CLAIMS: tuple[Claim, ...] = (
             " s+ct*(1/8+c)*abs(s) <= 0",
             SIGNED,
             (),
-            "Either sign of s = zeta(0), hypothesis (1) at t.",
+            r"It is read for either sign of $s=\zeta(0)$, with hypothesis (1) at $t$,"
+            r" $g=\eta\tau^2$ and $Z=\zeta(t)$.",
         ),
         repairs=(
             reading(
@@ -47,7 +48,7 @@ CLAIMS: tuple[Claim, ...] = (
                 " -z+ct*(1/8+c)*z <= 0",
                 (*CONSTANTS, TIME, *DOWN),
                 (),
-                "For zeta(0) = -z < 0.",
+                r"It is restricted to $\zeta(0)=-z<0$.",
             ),
         ),
     ),
@@ -65,14 +66,14 @@ CLAIMS: tuple[Claim, ...] = (
             "-Z >= z-g*t*z**2 and z-g*t*z**2 >= (1-ct)*z",
             (*BASE, *DOWN),
             (),
-            "Without the last inequality.",
+            "The last inequality is left out.",
         ),
         reading(
             "keeping-the-factor",
             "-Z >= z/2",
             (*BASE, *DOWN),
             (),
-            "With the factor 1/8+c of hypothesis (1) kept.",
+            r"Does the bound hold when the factor $\frac18+c$ of hypothesis (1) is kept?",
         ),
         repairs=(
             reading(
@@ -80,15 +81,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "-Z >= (1-ct*(1/8+c))*z and (1-ct*(1/8+c))*z >= z/2",
                 (*BASE, *DOWN, "ct <= 4/(1+8*c)"),
                 (),
-                "For c_t <= 4/(1+8c), half of the printed range, and the factor 1/8+c kept.",
+                r"It is restricted to $c^{(t)}\le4/(1+8c)$, half of the printed range, and the"
+                r" factor $\frac18+c$ is kept.",
             ),
             reading(
                 "repair-2",
                 "U > z/2",
                 (*BASE, *DOWN_FIXED),
                 (),
-                "On the whole range of c_t, with hypothesis (1) in the reciprocal form that it has"
-                " for zeta(0) > 0.",
+                r"Hypothesis (1) is taken in the reciprocal form that it has for $\zeta(0)>0$, on"
+                " the whole range of $c^{(t)}$.",
             ),
         ),
     ),
@@ -101,7 +103,8 @@ CLAIMS: tuple[Claim, ...] = (
             "Z >= 1/A and 1/A >= z",
             (*BASE, "A in (0, oo)", f"A == {LOW}", "Z in (0, oo)", "Z*A >= 1"),
             (),
-            "A is the bracket, positive as c_t (1/8-c) < 1; Z A >= 1 is hypothesis (1).",
+            r"Here $A$ is the bracket, which is positive as $c^{(t)}(\frac18-c)<1$; $ZA\ge1$ is"
+            r" hypothesis (1), with $Z=\zeta(t)$.",
         ),
     ),
     claim(
@@ -174,21 +177,21 @@ CLAIMS: tuple[Claim, ...] = (
             "Z+phi >= (1-c/2)*abs(Z) and Z+phi <= (1+c/2)*abs(Z)",
             (*BASE, *SIZE, *FOUR, "Z in (-oo, oo)", "abs(Z) > z/2", *NOISE),
             (),
-            "Either sign of zeta.",
+            r"It is read for either sign of $Z=\zeta(t)$.",
         ),
         reading(
             "positive",
             "Z+phi >= (1-c/2)*Z and Z+phi <= (1+c/2)*Z",
             (*BASE, *SIZE, *FOUR, "Z in (z/2, oo)", *NOISE),
             (),
-            "For zeta > 0, with condition 4 as printed.",
+            r"It is read for $\zeta>0$, with condition 4 as printed.",
         ),
         reading(
             "sign",
             "Z+phi >= (1-c/2)*abs(Z)",
             (*BASE, *SIZE, *FOUR_FIXED, "Z in (-oo, -z/2)", *NOISE),
             (),
-            "For zeta < 0, with c C_phi <= n/4.",
+            r"Does it hold for $\zeta<0$ when $cC^{(\phi)}\le n/4$?",
         ),
         repairs=(
             reading(
@@ -196,15 +199,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "U-phi >= (1-c/2)*U and U+phi <= (1+c/2)*U",
                 (*CONSTANTS, "n in {4..}", *FOUR_FIXED, "U in (z/2, oo)", *PHI_U),
                 (),
-                "For |zeta+phi|, which lies between |zeta|-|phi| and |zeta|+|phi| (U = |zeta|, phi"
-                " = |phi_i|), and c <= n/(4 C_phi).",
+                r"It is said of $|\zeta+\phi|$, which lies between $|\zeta|-|\phi|$ and"
+                r" $|\zeta|+|\phi|$, with $c\le n/(4C^{(\phi)})$; here $U=|\zeta|$, and $\phi$"
+                r" stands for $|\phi_i|$.",
             ),
             reading(
                 "repair-2",
                 "U-phi >= (1-c/2)*U and U+phi <= (1+c/2)*U",
                 (*CONSTANTS, "n in {4..}", "C in (0, n]", "U in (z/2, oo)", *PHI_U),
                 (),
-                "The same with C_phi <= n, as in Lemma A.10.",
+                r"The same is said with $C^{(\phi)}\le n$, as in Lemma A.10.",
             ),
         ),
         proof_uses=("lema9.a",),
@@ -219,7 +223,8 @@ CLAIMS: tuple[Claim, ...] = (
             " (1-2*c)*U**2/4 and (1+c/2)**2*U**2/4 <= (1+2*c)*U**2/4",
             ("c in (0, 1/8]", "U in (0, oo)", "W in [(1-c/2)*U, (1+c/2)*U]"),
             (),
-            "W = |zeta+phi| for each of the n/4 samples of C_s, so for the mean of the squares.",
+            r"Here $W=|\zeta+\phi|$ for each of the $n/4$ samples of $\mathcal C_s$, and so for"
+            " the mean of the squares.",
         ),
         proof_uses=("eq61-62",),
     ),
@@ -231,7 +236,7 @@ CLAIMS: tuple[Claim, ...] = (
             "3*L*c/(8*D) <= c/8*z**2 and c/8*z**2 <= c/2*U**2",
             (*BASE, *SIZE, "U in (z/2, oo)"),
             (),
-            "From part a, U = |zeta(t)|.",
+            r"It is read from part a, with $U=|\zeta(t)|$ and $\Delta=\sqrt d$.",
         ),
         proof_uses=("lema9.a",),
     ),
@@ -252,7 +257,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "b in [-c/2*Z**2, c/2*Z**2]",
             ),
             (("Y", "g/2*a+g/2*b"),),
-            "Y: the increment (53), with the mean a of (66) and the remainder b of (67).",
+            "Here $Y$ is the increment (53), with the mean $a$ of (66) and the remainder $b$ of"
+            " (67).",
         ),
         proof_uses=("eq63-66", "eq67"),
     ),
