@@ -58,8 +58,9 @@ CLAIMS = (
             ("p: n", "q: n"),
             (),
             (),
-            "nonempty, in every dimension: the hyperplane half-way between two different points p"
-            " and q of P_l has the values |q-p|^2/2 and -|q-p|^2/2 there",
+            "The set is nonempty, in every dimension: the hyperplane half-way between two"
+            r" different points $p$ and $q$ of $P_l$ has the values $\frac12\lVert q-p\rVert^2$"
+            r" and $-\frac12\lVert q-p\rVert^2$ there.",
         ),
         uses=("def.pwh",),
     ),
@@ -72,8 +73,8 @@ CLAIMS = (
             "(n <= 0 => r-n > 0) and (n > r => r-n < 0)",
             ("n in (-oo, oo)", "r in (0, oo)"),
             (),
-            "a choice that always works: the second unit is r minus the first one, n, with 0 < r"
-            " below the largest value of n on P_l",
+            "There is a choice that always works: the second unit is $r$ minus the first one, $n$,"
+            " with $r$ between 0 and the largest value of $n$ on $P_l$.",
         ),
         uses=("lema17.a",),
     ),
@@ -86,8 +87,8 @@ CLAIMS = (
             "(n == 0 => m > 0) and (m == 0 => n > 0)",
             (*real("n", "m"), "n <= 0 => m > 0"),
             (),
-            "n and m are the two units, m positive where n <= 0; that each is 0 somewhere in the"
-            " convex set P_l follows from its values of both signs",
+            r"Here $n$ and $m$ are the two units, with $m$ positive where $n\le0$; that each is 0"
+            " somewhere in the convex set $P_l$ follows from its values of both signs.",
         ),
         uses=("lema17.b",),
     ),
@@ -100,8 +101,9 @@ CLAIMS = (
             "i-2 <= p-2",
             ("i in {3..}", "d in {2..}", "p in {2..}", "i <= d", "d <= p"),
             (),
-            "the dimensions: the hull of i-1 points has dimension at most i-2, which is less than"
-            " that, p = d_{l-1}, of the interior of Q; d is d_l",
+            "The dimensions are compared: the hull of $i-1$ points has dimension at most $i-2$,"
+            r" which is less than $p=d_{l-1}$, that of the interior of $\bar Q_{i-1}$; $d$ is"
+            " $d_l$.",
         ),
         uses=("lema17.c",),
     ),
@@ -114,8 +116,8 @@ CLAIMS = (
             ("W: q x p", "x: p", "y: p", "b: q", "s"),
             (),
             (),
-            "convex, for all widths: the image of a point between x and y lies between their images"
-            " (and the positive quadrant is convex)",
+            "It is convex, for all widths: the image of a point between $x$ and $y$ lies between"
+            " their images (and the positive quadrant is convex).",
         ),
         sized(
             "open",
@@ -123,8 +125,9 @@ CLAIMS = (
             ("W: q x p", "H: p x q", "x: p", "e: q", "b: q"),
             ("W*H == I_q",),
             (),
-            "open: if W has full row rank (H is a right inverse), every change e of the image comes"
-            " from the change H e of the point, which is small with e",
+            r"It is open: if $\mathbf W_{l-1}$ has full row rank ($H$ is a right inverse), every"
+            " change $e$ of the image comes from the change $He$ of the point, which is small"
+            " with $e$.",
         ),
         uses=("lema17.d",),
     ),
@@ -136,8 +139,8 @@ CLAIMS = (
             "printed",
             f"{meet(FIRST, THIRD)} and {meet(SECOND, THIRD)}",
             (),
-            "something satisfies it: unit (2, 1) of a network of widths 2, 2, 2, 1 on the square is"
-            " 0 on both facets of the image of layer 1",
+            "Something satisfies it: unit $(2,1)$ of a network of widths 2, 2, 2, 1 on the square"
+            " is 0 on both facets of the image of layer 1.",
         ),
         uses=("lema17.e",),
     ),
@@ -150,15 +153,15 @@ CLAIMS = (
             "n > 0 or m > 0",
             (*real("n", "m"), "n <= 0 => m > 0"),
             (),
-            "n and m are the first two units of a layer, m positive where n <= 0, as the second one"
-            " is chosen",
+            "Here $n$ and $m$ are the first two units of a layer, with $m$ positive where"
+            r" $n\le0$, as the second one is chosen.",
         ),
         on(
             "built",
             "(f_1_1 > 0 or f_1_2 > 0) and (f_2_1 > 0 or f_2_2 > 0)",
             {"f": BUILT},
             SQUARE,
-            "a built network of widths 2, 2, 2, 1 on the square",
+            "Is a network of widths 2, 2, 2, 1 on the square that is built like this transparent?",
         ),
         uses=("lema17.b",),
     ),
@@ -171,16 +174,16 @@ CLAIMS = (
             "f_1_1 > 0 and f_1_2 > 0",
             {"f": BUILT},
             SQUARE,
-            "for lambda = 1 the set is P_l, and its image would be P_{l+1}, whose points are"
-            " positive; a built network with l = 1",
+            r"For $\lambda=1$ the set is $P_l$, and its image would be $P_{l+1}$, whose points are"
+            " positive. It is read for a network that is built like this, with $l=1$.",
         ),
         on(
             "positive-part",
             "f_2_1 > 0 and f_2_2 > 0 => (f_1_1 > 0 or f_1_2 > 0)",
             {"f": BUILT},
             SQUARE,
-            "P_{l+lambda} is what of the image is positive; the part of the step that is used, that"
-            " some unit is active below, holds",
+            r"Is $P_{l+\lambda}$ the part of the image that is positive? The formula has what the"
+            " step uses, that some unit is active below.",
         ),
         uses=("lema17.e",),
     ),
@@ -193,7 +196,8 @@ CLAIMS = (
             "f_1_1 > 0 and f_1_2 > 0 => f_2_1 == f_1_1+f_1_2-1/2 and f_2_2 == 11/20-f_1_1-f_1_2/4",
             {"f": BUILT},
             SQUARE,
-            "where all units below are active the units of layer 2 are affine; a built network",
+            "In one network that is built like this, are the units of layer 2 affine where all"
+            " units below are active?",
         ),
         uses=("lema17.h", "def.canonical"),
     ),
@@ -205,14 +209,16 @@ CLAIMS = (
             "printed",
             f"{meet(FIRST, THIRD)} and {meet(FIRST, FOURTH)}",
             (),
-            "the folds of unit (1, 1) and of the units (2, 1) and (2, 2) meet in a built network of"
-            " widths 2, 2, 2, 1: only the first unit of a layer is asked to be 0 on every facet",
+            "It is read that the fold of unit $(1,1)$ meets those of the units $(2,1)$ and $(2,2)$"
+            " in a network of widths 2, 2, 2, 1 that is built like this. Only the first unit of a"
+            " layer is asked to be 0 on every facet.",
         ),
         theorem(
             "first-units",
             f"{meet(FIRST, THIRD)} and {meet(SECOND, THIRD)}",
             (),
-            "what the paths need: the folds of both units of layer 1 meet that of unit (2, 1)",
+            "Do the folds of both units of layer 1 meet that of unit $(2,1)$, which is what the"
+            " paths need?",
         ),
         uses=("lema17.f", "lema17.i"),
     ),
@@ -226,8 +232,9 @@ CLAIMS = (
             " (f_2_1 == 0 and f_1_2 <= 0 => 16*x1+x2 == 8)",
             {"f": BUILT},
             SQUARE,
-            "a built network of widths 2, 2, 2, 1: at the folds of layer 1 that of unit (2, 1)"
-            " passes from one line to another, so it is in no line of level 1",
+            "In a network of widths 2, 2, 2, 1 that is built like this, does the fold of unit"
+            " $(2,1)$ pass from one line to another at the folds of layer 1, so that it is in no"
+            " line of level 1?",
         ),
         uses=("lema17.i",),
         proof_uses=("lema11",),
@@ -240,7 +247,7 @@ CLAIMS = (
             "(L-l)-1 == L-1-l and L-1-l >= 0",
             ("L in {2..}", "l in {1..}", "l <= L-1"),
             (),
-            "a path through L-l vertices has one edge less; the lemma asks for L-1-l",
+            "A path through $L-l$ vertices has one edge less, and the lemma asks for $L-1-l$.",
         ),
         uses=("lema17.j", "lema17.k"),
     ),

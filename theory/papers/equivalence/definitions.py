@@ -64,7 +64,8 @@ CLAIMS = (
             "max(0,m*u) == m*max(0,u)",
             ("m in (0, oo)", *real("u")),
             (),
-            "what is used of the activation everywhere: it commutes with positive factors",
+            "Does the activation commute with positive factors? This is what is used of it"
+            " everywhere.",
         ),
     ),
     claim(
@@ -76,9 +77,10 @@ CLAIMS = (
             "w*s*(v*x+b)+c == w*s*v*x+(w*s*b+q*c)",
             (*real("v", "b", "w", "c", "x"), "s in {0..1}", "q in {0..1}"),
             (),
-            "l = 2, one unit a layer, with W_l for the first factor W_k of (A.15), whose shape does"
-            " not fit as printed; s and q are the indicators of layers 1 and 2, and the term k = l"
-            " has the factor I_l that stands before b_k",
+            r"It is read for $l=2$ and one unit in each layer, with $\mathbf W_l$ for the first"
+            r" factor $\mathbf W_k$ of (A.15), whose shape does not fit as printed: $s$ and $q$"
+            r" are the indicators of layers 1 and 2, and the term $k=l$ has the factor $\mathbf"
+            r" I_l$ that stands before $\mathbf b_k$.",
         ),
         repairs=(
             reading(
@@ -86,7 +88,8 @@ CLAIMS = (
                 "w*s*(v*x+b)+c == w*s*v*x+(w*s*b+c)",
                 (*real("v", "b", "w", "c", "x"), "s in {0..1}", "q in {0..1}"),
                 (),
-                "the sum has W_l I_{l-1} ... W_{k+1} I_k b_k for k < l, and b_l",
+                r"The sum is changed to $\mathbf W_l\mathbf I_{l-1}\cdots\mathbf W_{k+1}\mathbf"
+                r" I_k\mathbf b_k$ for $k<l$, and $\mathbf b_l$.",
             ),
         ),
         uses=("def.net",),
@@ -105,16 +108,16 @@ CLAIMS = (
                 "q in (-oo, 0]",
             ),
             (),
-            "condition 3 where both units below are inactive: two units of layer 2 are the"
-            " constants b and c there, and multiples of each other; so no network with such a"
-            " linear region is general",
+            "What does condition 3 exclude? Where both units below are inactive, two units of"
+            " layer 2 are the constants $b$ and $c$, and so multiples of each other: no network"
+            " with such a linear region is general.",
         ),
         reading(
             "same-neuron",
             "w*x+b != 1*(w*x+b)",
             real("w", "x", "b"),
             (),
-            "'any two neurons' not taken as two different ones: a neuron is a multiple of itself",
+            "Are 'any two neurons' two different ones? A neuron is a multiple of itself.",
         ),
         uses=("def.net",),
     ),
@@ -126,24 +129,25 @@ CLAIMS = (
             apart(APART_ROWS),
             (),
             (),
-            "something satisfies the conclusion of Lemma A.11: the five pieces (weights and bias)"
-            " of a network of widths 2, 2, 1",
+            "Something satisfies the conclusion of Lemma A.11: these are the five pieces (weights"
+            " and bias) of a network of widths 2, 2, 1.",
         ),
         reading(
             "ranks",
             "1/8*1/3-1*1/2 != 0 and 2*1/8+3*1/2 != 0",
             (),
             (),
-            "and of Lemma A.10, for the same network: both rows of W_1 are independent, and no"
-            " masked product W_2 I_1 W_1 vanishes (with one unit active it is a multiple of a row)",
+            r"The same network satisfies the conclusion of Lemma A.10: both rows of $\mathbf W_1$"
+            r" are independent, and no masked product $\mathbf W_2\mathbf I_1\mathbf W_1$ vanishes"
+            " (with one unit active it is a multiple of a row).",
         ),
         on(
             "optima",
             "f_1 > 0 and f_1_2 > 0",
             {"f": APART},
             TWO_SQUARES,
-            "and of Lemma A.12 on a set of inputs: unit (1, 2) and the output are 0 nowhere there,"
-            " and unit (1, 1) is affine",
+            "It satisfies the conclusion of Lemma A.12 on a set of inputs: unit $(1,2)$ and the"
+            " output are 0 nowhere there, and unit $(1,1)$ is affine.",
         ),
         uses=("def.net", "def.pieces"),
     ),
@@ -155,15 +159,15 @@ CLAIMS = (
             "f_1_1 >= 0 or f_1_2 >= 0",
             {"f": APART},
             TWO_SQUARES,
-            "something is transparent",
+            "Something is transparent: this network of widths 2, 2, 1 on two squares.",
         ),
         on(
             "not-all",
             "f_2_1 >= 0 or f_2_2 >= 0",
             {"f": CROSSING},
             SQUARE,
-            "and something is not: layer 2 of a network in general position, two of whose folds"
-            " cross",
+            "Is every network transparent? This is layer 2 of a network in general position, two"
+            " of whose folds cross.",
         ),
         uses=("def.net",),
     ),
@@ -176,7 +180,8 @@ CLAIMS = (
             "(for all r in (0, oo): exists y in (-r, r): abs(y) > 0) and"
             " not (exists y: abs(y) < 0)",
             (),
-            "the two are different: |x| is positive in the neighbourhood of 0 and not negative",
+            "The two notions are different: $|x|$ is positive in the neighbourhood of 0 and not"
+            " negative.",
         ),
     ),
     claim(
@@ -188,8 +193,8 @@ CLAIMS = (
             "v**2+w**2 > 0",
             (*real("v", "w", "b", "x", "y"), "v*x+w*y+b == 0", "v**2+w**2+b**2 > 0"),
             (),
-            "in the plane: it is no accident of the words that (w, b) = (0, b) is admitted, since a"
-            " nonempty set has w != 0",
+            r"In the plane, it is no accident of the words that $(\mathbf w,b)=(\mathbf0,b)$ is"
+            r" admitted, since a nonempty set has $\mathbf w\ne\mathbf0$.",
         ),
     ),
     claim(
@@ -203,8 +208,8 @@ CLAIMS = (
             " v*x+w*y+b == 0) and (v*x+w*y+b == 0 => x == 0 and y > 0)) => v == 0 and w == 0 and"
             " b == 0",
             (),
-            "order 1 is not everything: in the square half of a line is no piece-wise hyperplane of"
-            " the first level",
+            "Order 1 is not everything: in the square, half of a line is no piece-wise hyperplane"
+            " of the first level.",
         ),
         uses=("def.pwh",),
     ),
@@ -216,8 +221,8 @@ CLAIMS = (
             "v**2+w**2 > 0 and v*p+w*q-(v*p+w*q) == 0",
             (*real("p", "q", "v", "w"), "v != 0"),
             (),
-            "Lemma A.2 takes any set S: for the whole plane, square_1 S = S, since a line of any"
-            " direction passes through any point (p, q)",
+            r"Lemma A.2 takes any set $\mathcal S$. Is $\square_1\mathcal S=\mathcal S$ for the"
+            " whole plane? A line of any direction passes through any point $(p,q)$.",
         ),
         uses=("def.pwls",),
     ),
@@ -231,8 +236,8 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "levels are not layers: the fold of a unit of layer 2 is a whole line, and so of level"
-            " 1",
+            "Levels are not layers: the fold of a unit of layer 2 is a whole line, and so of level"
+            " 1.",
         ),
         uses=("def.square",),
     ),
@@ -246,22 +251,22 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "every edge is a bend, for the line of unit (2, 1) and a piece of the fold of unit (2,"
-            " 2)",
+            "It is read that every edge is a bend, for the line of unit $(2,1)$ and a piece of the"
+            " fold of unit $(2,2)$.",
         ),
         on(
             "straight-across",
             f"f_1_1 > 0 and f_2_2 == 0 => {RIGHT}",
             {"f": CROSSING},
             SQUARE,
-            "the fold of unit (2, 2) lies on one line on both sides of that of unit (2, 1)",
+            "Does the fold of unit $(2,2)$ lie on one line on both sides of that of unit $(2,1)$?",
         ),
         on(
             "bent",
             f"f_1_1 <= 0 and f_2_2 == 0 => {LEFT}",
             {"f": CROSSING},
             SQUARE,
-            "and on another line beyond the fold of unit (1, 1), where it bends",
+            "Does it lie on another line beyond the fold of unit $(1,1)$, where it bends?",
         ),
         uses=("def.canonical",),
     ),
@@ -284,8 +289,9 @@ CLAIMS = (
             ),
             ("W == G*V*N", "b == G*c", "K*G == I_q", "N*M == I_p"),
             (),
-            "the relation is symmetric, for layers of every width: G and N stand for M_l P_l and"
-            " the inverse of M_{l-1} P_{l-1}, and K and M for their inverses",
+            r"The relation is symmetric, for layers of every width: $G$ and $N$ stand for $\mathbf"
+            r" M_l\mathbf P_l$ and the inverse of $\mathbf M_{l-1}\mathbf P_{l-1}$, and $K$ and"
+            " $M$ for their inverses.",
         ),
         uses=("def.net",),
     ),

@@ -42,19 +42,20 @@ CLAIMS = (
             "printed",
             "order == 2 and pieces_1 == 2 and pieces_2 == 3",
             CROSSING,
-            note="a network with two hidden layers: two whole lines, and a fold that bends",
+            note="It is read for a network with two hidden layers: two whole lines, and a fold that"
+            " bends.",
         ),
         surface(
             "one",
             "order == 1",
             [CROSSING[0], ([["2", "3"]], ["1/3"])],
-            note="its first hidden layer alone",
+            note="It is read for the first hidden layer of this network alone.",
         ),
         surface(
             "three",
             "order == 3 and pieces_1 == 2 and pieces_2 == 3 and pieces_3 == 2",
             DEEPER,
-            note="a network with three",
+            note="It is read for a network with three hidden layers.",
         ),
         uses=("def.pwls",),
     ),
@@ -68,8 +69,9 @@ CLAIMS = (
             " not (f_1_1 == 0 and g_1_1 == 0)",
             {"f": ONE_WAY, "g": OTHER_WAY},
             SQUARE,
-            "two networks for which it does not: the same two lines, in f from layers 1 and 2, in g"
-            " from layers 2 and 1",
+            "The fold-set alone does not tell which hyperplane emerged from which layer, for two"
+            " networks with the same two lines, in $f$ from layers 1 and 2, in $g$ from layers 2"
+            " and 1.",
         ),
         uses=("def.pwls",),
     ),
@@ -82,8 +84,8 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "another network: the fold of unit (2, 1), of layer 2, is of level 1, and the procedure"
-            " assigns it to layer 1",
+            "It is read for another network: the fold of unit $(2,1)$, of layer 2, is of level 1,"
+            " and the procedure assigns it to layer 1.",
         ),
         uses=("disc.disamb",),
     ),
@@ -98,7 +100,7 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "another network: its canonical form, and the four edges of its graph",
+            "It is read for another network, as its canonical form and the edges of its graph.",
         ),
         uses=("def.depgraph",),
     ),

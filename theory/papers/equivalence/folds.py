@@ -150,8 +150,8 @@ CLAIMS = (
                 "for all t in {1..}: r[t] >= 1",
                 "for all t in {1..}: q[t+1] == r[t]*q[t]",
             ),
-            "the polynomials are not 0: with all weights equal to 1 the product over t matrices is"
-            " the product q of the numbers r of active units in between",
+            "The polynomials are not 0: with all weights equal to 1 the product over $t$ matrices"
+            " is the product $q$ of the numbers $r$ of active units in between.",
         ),
         uses=("def.pieces",),
     ),
@@ -165,8 +165,9 @@ CLAIMS = (
             ("u: n", "v: n", "a", "b", "c", "g", "d"),
             ("u == c*v", "u == g*v", "a == c*b", "a+d == g*b"),
             (),
-            "for every dimension: u and v are the weights of both pieces, a and b their biases, d"
-            " the shift, and c and g the factors before and after it; as d is not 0, v is",
+            "It is read for every dimension: $u$ and $v$ are the weights of both pieces, $a$ and"
+            " $b$ their biases, $d$ is the shift, and $c$ and $g$ are the factors before and after"
+            " it. As $d$ is not 0, $v$ is.",
         ),
         uses=("def.pieces",),
     ),
@@ -178,18 +179,18 @@ CLAIMS = (
             "for all s: (for all r in (0, oo): exists t in (s-r, s+r): t != 0 and 1*t == t*1) =>"
             " s != 0",
             (),
-            "Theta* has nonzero weights only. Two units of layer 1 with weights and biases t and t"
-            " are multiples of each other for t != 0, so these t belong to the exceptional set; it"
-            " would have to hold the limit t = 0 if it were closed",
+            r"$\Theta^*$ has nonzero weights only. Two units of layer 1 with weight and bias $t$"
+            r" each are multiples of each other for $t\ne0$, so that these $t$ belong to the"
+            " exceptional set, which would have to hold the limit $t=0$ if it were closed.",
         ),
         reading(
             "open",
             "abs((p+q)*r-p*r) <= abs(q)*abs(r)",
             real("p", "q", "r"),
             (),
-            "what is true: the products in a minor of two pieces move little when the parameters"
-            " do, so that pieces stay no multiples of each other, and the exceptional set is closed"
-            " together with the complement of Theta*",
+            "It is read for what the argument gives: the products in a minor of two pieces move"
+            " little when the parameters do, so that pieces stay no multiples of each other, and"
+            r" the exceptional set is closed together with the complement of $\Theta^*$.",
         ),
         uses=("def.pieces",),
     ),

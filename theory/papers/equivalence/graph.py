@@ -117,8 +117,8 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "no edge joins the line of unit (2, 1) and a piece of the fold of unit (2, 2), which"
-            " are of the same layer and of levels 1 and 2",
+            "It is read for the line of unit $(2,1)$ and the pieces of the fold of unit $(2,2)$,"
+            " which are of the same layer and of levels 1 and 2: no edge would join them.",
         ),
         surface(
             "bends-increase",
@@ -126,16 +126,16 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "what is meant: of the edges, those at which the surface bends lead from layer 1 to"
-            " layer 2 in this network",
+            "Of the edges, do those at which the surface bends lead from layer 1 to layer 2 in"
+            " this network, as is meant?",
         ),
         on(
             "at-a-bend",
             "f_2_2 == 0 and f_1_1 == 0 => f_2_1 < 0",
             {"f": CROSSING},
             SQUARE,
-            "where the fold of unit (2, 2) does bend it meets one of layer 1, away from that of"
-            " unit (2, 1)",
+            "Where the fold of unit $(2,2)$ bends, does it meet one of layer 1, away from that of"
+            " unit $(2,1)$?",
         ),
         uses=("def.depgraph",),
         proof_uses=("lema18.b2", "lema18.b3"),
@@ -148,11 +148,11 @@ CLAIMS = (
             "f_1_1 > 0 and f_1_1+2*f_1_2+f_1_3 == 2 => f_2_1 == 0",
             {"f": CORNER},
             CUBE,
-            "a network of widths 3, 3, 1 and the piece of the zero set of unit (2, 1) where all"
-            " units below are active, which lies on one plane. Its closure meets the plane of unit"
-            " (1, 1) at 0, where also unit (1, 2) is 0: on the side where unit (1, 1) is active the"
-            " zero set would be this plane near 0. All forms vanish at 0, so that the size of the"
-            " ball does not matter",
+            "It is read for a network of widths 3, 3, 1 and the piece of the zero set of unit"
+            " $(2,1)$ where all units below are active, which lies on one plane. Its closure meets"
+            " the plane of unit $(1,1)$ at 0, where unit $(1,2)$ is 0, too: on the side where unit"
+            " $(1,1)$ is active the zero set would be this plane near 0. All forms vanish at 0, so"
+            " that the size of the ball does not matter.",
         ),
         on(
             "away-from-others",
@@ -161,7 +161,7 @@ CLAIMS = (
             " (f_1_1+2*f_1_2+f_1_3 == 2 => f_2_1 == 0)",
             {"f": CORNER},
             CUBE,
-            "at points that lie on no other fold: there the zero set is this plane",
+            "Is the zero set this plane at points that lie on no other fold?",
         ),
         uses=("def.depgraph",),
     ),
@@ -173,16 +173,16 @@ CLAIMS = (
             f"f_2_1 > 0 and f_2_2 == 0 => not {RIGHT}",
             {"f": CROSSING},
             SQUARE,
-            "for the two pieces of the fold of unit (2, 2) on both sides of that of unit (2, 1),"
-            " which is a piece of level 1: the one where unit (2, 1) is negative lies on the line"
-            " 16 x1 + 17 x2 = 0, so the other does not",
+            "It is read for the two pieces of the fold of unit $(2,2)$ on both sides of that of"
+            " unit $(2,1)$, which is a piece of level 1: the one where unit $(2,1)$ is negative"
+            " lies on the line $16x_1+17x_2=0$, so that the other would not.",
         ),
         on(
             "first-piece",
             f"f_1_1 > 0 and f_2_1 < 0 and f_2_2 == 0 => {RIGHT}",
             {"f": CROSSING},
             SQUARE,
-            "the first of the two pieces lies on this line",
+            "Does the first of these two pieces lie on the line $16x_1+17x_2=0$?",
         ),
         uses=("def.pwls",),
         proof_uses=("lema11",),

@@ -130,9 +130,9 @@ CLAIMS = (
             ("W: q x p", "J: p x p", "V: p x n"),
             ("J == 0",),
             (),
-            "a layer without an active unit makes the gradient 0, for all widths; all its"
-            " pre-activations are negative there, so this holds in a ball, and at a point that is"
-            " no fold",
+            "A layer without an active unit makes the gradient 0, for all widths. All its"
+            " pre-activations are negative there, so that this is so in a ball, and at a point"
+            " that is no fold.",
         ),
         uses=("def.transparent", "lema10"),
     ),
@@ -147,8 +147,8 @@ CLAIMS = (
             " f_1_1 == 0 or f_1_2 == 0 or f_2_1 == 0 or f_2_2 == 0 or f_2_3 == 0)",
             {"f": CONVEX, "g": CONVEX_SHIFTED},
             CUBE,
-            "two general and transparent networks of widths 3, 3, 3, 1 with the same function (see"
-            " Theorem A.1) have the same unions of unit folds",
+            "Have two general and transparent networks of widths 3, 3, 3, 1 with the same function"
+            " (those of Theorem A.1) the same unions of unit folds?",
         ),
         uses=("cora1",),
     ),
@@ -162,15 +162,16 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "L = 3 and l = 1 for a general network of widths 2, 2, 2, 1: the line of unit (2, 1), a"
-            " canonical piece in no fold of layer 1, starts no path of length 1",
+            "It is read for $L=3$, $l=1$ and a general network of widths 2, 2, 2, 1: the line of"
+            " unit $(2,1)$, a canonical piece in no fold of layer 1, would start no path of length"
+            " 1.",
         ),
         reading(
             "arithmetic",
             "(L-l)-(L-1-l) == 1",
             real("L", "l"),
             (),
-            "the sum of the indices",
+            "This is the sum of the indices.",
         ),
         uses=("lema17", "lema18"),
     ),
@@ -182,17 +183,17 @@ CLAIMS = (
             "f_1_1 == 0 or f_1_2 == 0 => f_1_1 == 0",
             {"f": [([["1/8", "1"], ["1", "1/9"]], ["-1/4", "-1/2"]), ([["2", "3"]], ["1"])]},
             TWO_SQUARES,
-            "on a set of two squares, with d_1 = 2: the fold of unit (1, 1) meets both squares, so"
-            " it is two canonical pieces; their union would be all folds of layer 1, with that of"
-            " unit (1, 2), which meets one square",
+            "It is read on a set of two squares, with $d_1=2$: the fold of unit $(1,1)$ meets both"
+            " squares, so that it is two canonical pieces. Their union would be all folds of layer"
+            " 1, with that of unit $(1,2)$, which meets one square.",
         ),
         theorem(
             "connected",
             "for all a, b, c, d, r in (0, oo): (for all t in (-r, r): a+b*t == 0 or c+d*t == 0) =>"
             " (a == 0 and b == 0) or (c == 0 and d == 0)",
             (),
-            "what holds: a segment in the union of two hyperplanes lies in one of them, so that"
-            " different hyperplanes of a connected set stay different",
+            "It says what is true on a connected set: a segment in the union of two hyperplanes"
+            " lies in one of them, so that different hyperplanes stay different.",
         ),
         uses=("lema17", "def.pwh"),
     ),
@@ -205,8 +206,8 @@ CLAIMS = (
             "m != 0",
             (*real("m", "v", "w", "b", "c"), "w == m*v", "b == m*c", "w != 0"),
             (),
-            "the factor of Lemma A.19 is not 0, since the weights of a fold are not all 0 (w is one"
-            " that is not)",
+            "The factor $m$ of Lemma A.19 is not 0, since the weights of a fold are not all 0 ($w$"
+            " is one that is not).",
         ),
         uses=("lema19",),
     ),
@@ -219,8 +220,8 @@ CLAIMS = (
             "m > 0",
             (*real("m", "u", "v"), "u == m*v", "u < 0", "v < 0"),
             (),
-            "its end: at the point on the inactive side, which is the same for both networks, the"
-            " unit u and its counterpart v are negative",
+            "This is the end of the step: at the point on the inactive side, which is the same for"
+            " both networks, the unit $u$ and its counterpart $v$ are negative.",
         ),
         uses=("lema10",),
     ),
@@ -234,8 +235,9 @@ CLAIMS = (
             ("V: q x p", "N: p x p", "M: p x p", "r: p", "s: p", "c: q"),
             ("N*M == I_p", "r == M*s"),
             (),
-            "the first layer of the truncation, for all widths: with the inverse N of M = M_{l-1}"
-            " P_{l-1} it takes the inputs r = M s of theta as that of eta takes s",
+            "This is the first layer of the truncation, for all widths: with the inverse $N$ of"
+            r" $M=\mathbf M_{l-1}\mathbf P_{l-1}$ it takes the inputs $r=Ms$ of $\theta$ as that"
+            r" of $\eta$ takes $s$.",
         ),
         uses=("def.equivrel",),
     ),
@@ -249,8 +251,9 @@ CLAIMS = (
             ("w: d", "v: d", "x: d", "b", "c"),
             ("w'*x+b == v'*x+c", "w'*(x+w-v)+b == v'*(x+w-v)+c"),
             (),
-            "for every dimension: w and v are the weights of both, x an inner point of the set, and"
-            " x + w - v lies in it, too, after both functions are multiplied by a small number",
+            "It is read for every dimension: $w$ and $v$ are the weights of both functions, $x$ is"
+            " an inner point of the set, and $x+w-v$ lies in it, too, after both functions are"
+            " multiplied by a small number.",
         ),
         sized(
             "bias",
@@ -258,7 +261,7 @@ CLAIMS = (
             ("w: d", "v: d", "x: d", "b", "c"),
             ("w == v", "w'*x+b == v'*x+c"),
             (),
-            "then one point x gives the biases",
+            "Then one point $x$ gives the biases.",
         ),
         uses=("def.equivrel",),
     ),
@@ -271,15 +274,16 @@ CLAIMS = (
             CROSSING,
             CROSSED,
             SQUARE,
-            "the step from Lemma 2.3 to layer 1, for L = 3 and a general network of widths 2, 2, 2,"
-            " 1, as in [thma1.s3]",
+            "This is the step from Lemma 2.3 to layer 1, for $L=3$ and a general network of widths"
+            " 2, 2, 2, 1, as in the proof of Theorem A.1: the line of unit $(2,1)$ would start no"
+            " path of length 1.",
         ),
         on(
             "line-of-layer-two",
             "f_2_1 == 0 => f_1_1 != 0 and f_1_2 != 0",
             {"f": CROSSING},
             SQUARE,
-            "the line of unit (2, 1) lies in no fold of layer 1",
+            "Does the line of unit $(2,1)$ lie in no fold of layer 1?",
         ),
         uses=("lema17", "lema18", "lema19"),
     ),
