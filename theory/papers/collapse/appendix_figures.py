@@ -22,6 +22,7 @@ from assay.theory.papers.collapse.protocols import (
     FINE_GRID,
     FIRST,
     FLAT,
+    FULL,
     GRID,
     LIGHTER,
     LONG,
@@ -139,14 +140,14 @@ GRIDS = (
             GRID,
             "rate 0.1, decay 5e-3: training error > 0.005; rate 0.001, decays 5e-4 and 5e-5: > 0"
             " and < 0.005; the other six: < 1/10000",
-            "On the stand-in; the numbers are about ResNet-18 on Coarse CIFAR-10.",
+            "It is asked of a smaller setting; the numbers are about ResNet-18 on Coarse CIFAR-10.",
         ),
         empirical(
             "full-scale",
             "the same for ResNet-18 on Coarse CIFAR-10",
             NO_DATA,
             "the printed counts",
-            "The printed networks and data.",
+            FULL,
         ),
     ),
     figure(
@@ -191,7 +192,7 @@ GRIDS = (
             "ten clusters at the end in all settings",
             FINE_GRID,
             f"{_NINE_SETTINGS}: at the end D(i,i+10)/rest < 1",
-            "Without the order in time.",
+            "It is asked without the order in time.",
         ),
         uses=("fig14",),
     ),

@@ -59,7 +59,7 @@ CLAIMS: tuple[Claim, ...] = (
             "NC1 and NC2 become small",
             COARSE,
             FAR,
-            "The text says that collapse does happen.",
+            "The text says that collapse does happen, which is read as both becoming small.",
         ),
         uses=("nc1.def", "nc2.def"),
     ),
@@ -137,7 +137,7 @@ CLAIMS: tuple[Claim, ...] = (
             "the same with clusters found in H itself",
             COARSE,
             KMEANS,
-            "Without the t-SNE step.",
+            "It is asked without the t-SNE step.",
         ),
         empirical(
             "beyond-input",

@@ -41,6 +41,11 @@ _NINE = (
 )
 GRID = f"a perceptron 64-64-64-5 with ReLU {_NINE}, labels y mod 5"
 FINE_GRID = f"a perceptron 64-64-64-20 with ReLU {_NINE}, labels y + 10 beta"
+SMALLER = (
+    "It is read as a law about networks of this kind, and asked of a smaller setting that stands in"
+    " for the printed one."
+)
+FULL = "It is asked of the printed networks, trained on the printed data."
 NO_DATA = (
     "needs the printed networks trained on the printed data; the source gives figures without"
     " numbers"
@@ -137,7 +142,7 @@ def figure(
             statement,
             scenario,
             predicate,
-            note or "Read as a law about networks of this kind; decided on the stand-in only.",
+            note or SMALLER,
         ),
         *more,
         empirical(
@@ -145,7 +150,7 @@ def figure(
             full,
             needs,
             predicate,
-            "The printed networks and data." if needs == NO_DATA else "The printed sizes.",
+            FULL if needs == NO_DATA else "It is asked at the printed sizes.",
         ),
         uses=uses,
     )
@@ -158,7 +163,7 @@ def by_training(scenario: str) -> Reading:
         "training darkens the diagonal earlier than the other lines",
         scenario,
         TRAINED,
-        "The diagonal is dark before training; this is what training adds.",
+        "The diagonal is dark before training, so that what training adds is asked about.",
     )
 
 

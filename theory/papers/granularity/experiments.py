@@ -18,7 +18,10 @@ DIGITS = (
 BY_MAX = "read by the largest logit of each class"
 """The read-out of the paper's theory: the larger of max over c of F_{+,c} and of F_{-,c}."""
 TUNED = "finetuned with a new head, as in the source"
-ON_DIGITS = "A law about networks of this kind; decided on the stand-in only."
+ON_DIGITS = (
+    "It is read as a law about networks of this kind, and asked of a smaller setting that stands in"
+    " for the printed one."
+)
 
 
 def _digits(name: str, statement: str, predicate: str, note: str = ON_DIGITS) -> Reading:
