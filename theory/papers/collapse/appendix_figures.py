@@ -75,7 +75,7 @@ def _sweep(name: str, what: str, values: str) -> Claim:
             "the dimension acts on what training adds",
             f"{CLUSTERS}; {values}",
             ABOVE_INPUT.format(what=values.partition(" in ")[0]),
-            "MSDR of the inputs is about 1+sigma^2 in every dimension.",
+            r"Is it more than the inputs show? Their MSDR is about $1+\sigma^2$ in any dimension.",
         ),
         uses=("msdr.def",),
         needs=PRINTED_SIZES,
@@ -233,8 +233,8 @@ OTHERS = (
         "the same for t-SNE of ResNet-18 on Coarse CIFAR-100",
         beyond(PARITY),
         note=(
-            "The printed weight decay is none of the nine settings; the stand-in has that of the"
-            " main text."
+            "The printed weight decay is none of the nine settings; the smaller setting has"
+            " that of the main text."
         ),
     ),
     figure(

@@ -174,7 +174,7 @@ def beyond(scenario: str) -> Reading:
         "training separates the classes of a super-class further than the inputs do",
         scenario,
         BEYOND,
-        "The classes of the stand-in form clusters as inputs already.",
+        "Is it more than the inputs show? In the smaller setting these form clusters already.",
     )
 
 
