@@ -39,7 +39,11 @@ CLAIMS: tuple[Claim, ...] = (
         r"$R_{0,C_1^{y'\neq y}}=O(k^2/l^2)$ for all $f>1/l$.",
         (
             Reading("printed", _o("R0", "k**2/l**2", EVERYWHERE, ("k",))),
-            Reading("uniform-k", _o("R0", "k**2/l**2", EVERYWHERE, ()), "One constant for all k."),
+            Reading(
+                "uniform-k",
+                _o("R0", "k**2/l**2", EVERYWHERE, ()),
+                "The theorem is read with one constant for all $k$.",
+            ),
             ABSENT_READING,
         ),
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),

@@ -144,59 +144,63 @@ def _along_training(theorem: Theorem, says: str, constants: str) -> Reading:
     return Reading(
         "theorem",
         theorem,
-        f"{says} for the network itself: constants that may depend on {constants}, for every number"
-        " of classes from some N on, every learning rate, every time, each class s and each other"
-        " class y; the decoder is that of Eq 14, from its two points on strong samples of s and y.",
+        f"{says} read for the network itself: constants that may depend on {constants} serve every"
+        " number of classes from some $N$ on, every learning rate, every time, each class $s$ and"
+        " each other class $y$; the decoder is that of Eq 14, from its two points on strong samples"
+        " of $s$ and $y$.",
     )
 
 
-ABSENT_READING = _along_training(ABSENT, "The whole theorem", "k")
-WEAK_READING = _along_training(WEAK, "Both halves", "k and c_f")
-LATE_READING = _along_training(LATE, "Both orders", "k")
+ABSENT_READING = _along_training(ABSENT, "The whole theorem is", "$k$")
+WEAK_READING = _along_training(WEAK, "Both halves are", "$k$ and $c_f$ (here $c$)")
+LATE_READING = _along_training(LATE, "Both orders are", "$k$")
 TOTAL_READING = _along_training(
-    TOTAL, "All four ranges, R averaged over the samples (Eq 7),", "k and c_f"
+    TOTAL,
+    "All four ranges, with $R$ averaged over the samples (Eq 7), are",
+    "$k$ and $c_f$ (here $c$)",
 )
 
 WEAK_MENDED_READING = Reading(
     "repair-theorem",
     WEAK_MENDED,
-    "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1 (where S_{y,y} >"
-    " 1/l): R_1 <= 4 e^{2 c_f} k^2/l^2 up to c_f/l, one power of k^2 less than printed; and a"
-    " constant below R_1 from any share a of f on, once l >= 48k/a. Nothing that grows with k can"
-    " stand there: R_1 <= 1 for large l.",
+    r"For the network itself, every $l\geq2$, $k\geq2$, learning rate and time $t\geq1$ (where "
+    r"$S_{y,y}>1/l$): $R_1\leq4e^{2c_f}k^2/l^2$ up to $c_f/l$, with $k^2$ in place of the "
+    r"printed $k^4$; and $R_1$ is above a constant from any constant $a\leq f$ on, once "
+    r"$l\geq48k/a$. Nothing that grows with $k$ can stand there: $R_1\leq1$ for large $l$.",
 )
 LATE_MENDED_READING = Reading(
     "repair-theorem",
     LATE_MENDED,
-    "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1: the orders hold"
-    " from f = log(2l) on, with constants that do not depend on k; R_{0,C_1} <= k^2/l^2 at every"
-    " time.",
+    r"For the network itself, every $l\geq2$, $k\geq2$, learning rate and time $t\geq1$, the "
+    r"range of $R_1$ begins at $f=\log(2l)$ in place of $(\log(l)-1)/k$, with constants that do "
+    r"not depend on $k$; $R_{0,C_1}\leq k^2/l^2$ holds at every time.",
 )
 
 TOTAL_MENDED_READING = Reading(
     "repair-theorem",
     TOTAL_MENDED,
-    "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1 (where S_{y,y} >"
-    " 1/l), R averaged over the samples (Eq 7): O(k^2/l^2) up to c_f/l; at most k^2/l always; at"
-    " least a^2/(400 l) from any share a of f on until f = 1, once l >= 1 + 8 e^k/a; and at least"
-    " k^2/(400 l) from f = log l + 1 on. No lower bound of this order holds in between: for k = 2"
-    " R is of order 1/l^2 at e^D = l - 1.",
+    r"For the network itself, every $l\geq2$, $k\geq2$, learning rate and time $t\geq1$ (where "
+    "$S_{y,y}>1/l$), with $R$ averaged over the samples (Eq 7): $R=O(k^2/l^2)$ up to $c_f/l$; "
+    r"$R\leq k^2/l$ always; $R\geq a^2/(400l)$ from any constant $a\leq f$ on until $f=1$, once "
+    r"$l\geq1+8e^k/a$; and $R\geq k^2/(400l)$ from $f=\log l+1$ on. No lower bound of this order "
+    r"holds in between: for $k=2$ the error $R$ is of order $1/l^2$ at $e^\Delta=l-1$.",
 )
 
 ENDS_READING = Reading(
     "theorem",
     ENDS,
-    "The whole theorem for the network itself, with constants: R(0) of the decoder of Eq 15, and"
-    " R(t) tends to (k-1)^2/(2l) as t -> oo for every learning rate. Errors are averaged over the"
-    " samples (Eq 7); guess: any constant decoder at t = 0; top and low: the values of any decoder"
-    " at q = 1 and q = 0, where the outputs go.",
+    "The whole theorem is read for the network itself, with constants: $R^{(0)}$ of the decoder "
+    r"of Eq 15, and $R^{(t)}$, which tends to $(k-1)^2/(2l)$ as $t\to\infty$ for every learning "
+    'rate. Errors are averaged over the samples (Eq 7). "Optimal" compares with any constant '
+    "decoder at $t=0$ (guess in the formula) and with the values top and low of any decoder at "
+    "$q=1$ and $q=0$, where the probabilities go.",
 )
 FALLS_AND_RISES_READING = Reading(
     "theorem",
     FALLS_AND_RISES,
-    "The whole corollary for the network itself, for those t >= 1 that lie in the range, with"
-    " constant 1 in its Theta and z = lambda d (k+1)/(2 l^2). Where the first step leads beyond the"
-    " range it says nothing: reading 'first-step'.",
+    r"The whole corollary is read for the network itself, for those $t\geq1$ that lie in the "
+    r"range, with constant 1 in its $\Theta$ and $z=\lambda d(k+1)/(2l^2)$. Where the first step "
+    "leads beyond the range it says nothing.",
 )
 
 CLAIMS = ()

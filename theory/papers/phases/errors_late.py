@@ -26,23 +26,23 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 order_of("R1", "k**2", LATE, ("k",), "Theta"),
-                "The claim about R_1, k constant. The theorem claims both parts, so it falls with"
-                " this one.",
+                "The claim about $R_1$ is read with constants that may depend on $k$. The "
+                "theorem claims both parts, so it falls with this one.",
             ),
             Reading(
                 "uniform-k",
                 order_of("R1", "k**2", LATE, (), "Theta"),
-                "The claim about R_1 with constants for all k.",
+                "The claim about $R_1$ is read with constants that serve all $k$.",
             ),
             Reading(
                 "upper-half",
                 order_of("R1", "k**2", LATE, ()),
-                "Only R_1 = O(k^2), one constant for all k.",
+                "Only the upper half $R_1=O(k^2)$ is tested, with one constant for all $k$.",
             ),
             Reading(
                 "other-class",
                 order_of("R0", "k**2/l**2", LATE, ()),
-                "The claim about R_{0,C_1}, one constant for all k.",
+                "The claim about $R_{0,C_1}$ is tested alone, with one constant for all $k$.",
             ),
             LATE_READING,
         ),
@@ -50,8 +50,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "repair",
                 order_of("R1", "k**2", (K, D, "log(2*l) <= f"), (), "Theta"),
-                "From f = log(2l) on instead of from (log l-1)/k on; the constants do not even"
-                " depend on k.",
+                r"The range begins at $f=\log(2l)$ in place of $(\log(l)-1)/k$; the constants do "
+                "not even depend on $k$.",
             ),
             LATE_MENDED_READING,
         ),

@@ -69,23 +69,24 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 order_of("R1", "k", MIDDLE, ("k", "c"), "Omega"),
-                "The second half, for any constants k and c_f. The theorem claims both halves, so"
-                " it falls with this one.",
+                "The second half is read with constants that may depend on $k$ and $c_f$ (here "
+                "$c$). The theorem claims both halves, so it falls with this one.",
             ),
             Reading(
                 "first-half",
                 order_of("R1", "k**4/l**2", NEAR, ("k", "c")),
-                "The first half alone, constants k and c_f.",
+                "The first half alone is tested, with a constant that may depend on $k$ and "
+                "$c_f$ (here $c$).",
             ),
             Reading(
                 "first-half-uniform-k",
                 order_of("R1", "k**4/l**2", NEAR, ("c",)),
-                "The first half with a constant that does not depend on k.",
+                "The first half is read with a constant that does not depend on $k$.",
             ),
             Reading(
                 "uniform-k",
                 order_of("R1", "k", MIDDLE, ("c",), "Omega"),
-                "The second half with a constant that does not depend on k.",
+                "The second half is read with a constant that does not depend on $k$.",
             ),
             WEAK_READING,
         ),
@@ -93,8 +94,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "repair",
                 order_of("R1", "1", (K, "a in (0, 1)", D, "a <= f", "f < 1"), ("k", "a"), "Omega"),
-                "Omega(1) instead of Omega(k), and from a constant a > 0 on instead of from"
-                " c_f/l on.",
+                r"The bound is $\Omega(1)$ in place of $\Omega(k)$, and it holds from a constant "
+                "$a>0$ on, not from $c_f/l$ on.",
             ),
             WEAK_MENDED_READING,
         ),

@@ -29,10 +29,13 @@ _PREMISE = {"given": PREMISE, "constant": ("c", "k")}
 _MODEL = {"given": (STRENGTH, "f in [1/l, 1]"), "constant": ("k",), "where": (MODEL_ROW,)}
 
 _MODEL_NOTE = (
-    "The premise u = O(f/l) replaced by the cross sum of the model, u = (1-f)/(l-1), over the"
-    " stated range 1/l <= f <= 1."
+    "Does the expansion hold when $u$ is the cross sum of the model, $u=(1-f)/(l-1)$, in place "
+    r"of any $u=O(f/l)$, on the stated range $1/l\leq f\leq1$?"
 )
-_MODEL_REPAIR = "The model's cross sum, with the error O(1/l) in place of O(f/l)."
+_MODEL_REPAIR = (
+    "The sum $u$ is that of the model, $(1-f)/(l-1)$, and the error is $O(1/l)$ in place of "
+    "$O(f/l)$."
+)
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
@@ -42,15 +45,15 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Asymptotic("exp(f*k)-exp(k*u)-k*(f-u)", "k**2*(f-u)**2", "O", **_SMALL),
-                "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c"
-                " and k.",
+                r"The numbers $f$ and $u$ are any with $0\leq u\leq f\leq c/l$; the constant of "
+                "the $O$ may depend on $c$ and $k$.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Asymptotic("exp(f*k)-exp(k*u)-k*(f-u)", "k**2*(f-u)*(f+u)", "O", **_SMALL),
-                "(f-u)^2 replaced by f^2-u^2 = (f-u)(f+u), the form that Eqs 64 and 71 have.",
+                "$(f-u)^2$ is replaced by $f^2-u^2=(f-u)(f+u)$, the form that Eqs 64 and 71 have.",
             ),
         ),
     ),
@@ -61,8 +64,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Asymptotic("exp(f+k*u)-exp((k+1)*u)-(f-u)", "(f-u)*(f+2*k*u+u)", "O", **_SMALL),
-                "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c"
-                " and k.",
+                r"The numbers $f$ and $u$ are any with $0\leq u\leq f\leq c/l$; the constant of "
+                "the $O$ may depend on $c$ and $k$.",
             ),
         ),
     ),
@@ -75,8 +78,8 @@ CLAIMS: tuple[Claim, ...] = (
                 Asymptotic(
                     "exp(f*k+u)-exp(f+k*u)-(k-1)*(f-u)", "(k**2-1)*(f-u)*(f+u)", "O", **_SMALL
                 ),
-                "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c"
-                " and k.",
+                r"The numbers $f$ and $u$ are any with $0\leq u\leq f\leq c/l$; the constant of "
+                "the $O$ may depend on $c$ and $k$.",
             ),
         ),
     ),
@@ -87,7 +90,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "f/l", "O", **_PREMISE),
-                "Taken under its premise 0 <= u <= c f/l.",
+                r"The expansion is taken under its premise $u\in O(f/l)$, written $0\leq u\leq "
+                r"cf/l$, and for $f\in[1/l,1]$.",
             ),
             Reading(
                 "model",
@@ -110,7 +114,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "f/l", "O", **_PREMISE),
-                "Taken under its premise 0 <= u <= c f/l.",
+                r"The expansion is taken under its premise $u\in O(f/l)$, written $0\leq u\leq "
+                r"cf/l$, and for $f\in[1/l,1]$.",
             ),
             Reading(
                 "model",
@@ -133,7 +138,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "f/l", "O", **_PREMISE),
-                "Taken under its premise 0 <= u <= c f/l.",
+                r"The expansion is taken under its premise $u\in O(f/l)$, written $0\leq u\leq "
+                r"cf/l$, and for $f\in[1/l,1]$.",
             ),
             Reading(
                 "model",
@@ -162,7 +168,8 @@ CLAIMS: tuple[Claim, ...] = (
                     given=("c in (1, oo)", "f in [1/l, 1]", "u in [0, c*f/l]"),
                     constant=("c",),
                 ),
-                "The O(1) of the print is e^f + l e^{fu} - l.",
+                "The $O(1)$ of Eq 82 is what the denominator of Eq 79 has above $l$, that is "
+                r"$e^f+le^{fu}-l$, under the premise $0\leq u\leq cf/l$.",
             ),
             Reading(
                 "model",
@@ -174,7 +181,8 @@ CLAIMS: tuple[Claim, ...] = (
                     constant=(),
                     where=(MODEL_ROW,),
                 ),
-                "With the model's cross sum u = (1-f)/(l-1).",
+                "Is the denominator of Eq 79 still $l+O(1)$ when $u$ is the cross sum of the "
+                "model, $u=(1-f)/(l-1)$?",
             ),
             Reading(
                 "second-copy",
@@ -185,7 +193,8 @@ CLAIMS: tuple[Claim, ...] = (
                     given=("c in (1, oo)", "f in [1/l, 1]", "u in [0, c*f/l]"),
                     constant=("c",),
                 ),
-                "The second copy prints ef, here read as the product of e and f.",
+                "Eq 51 of the second copy prints $ef$, which is read here as the product of $e$ "
+                "and $f$.",
             ),
         ),
     ),
@@ -198,8 +207,8 @@ CLAIMS: tuple[Claim, ...] = (
                 Asymptotic(
                     "exp(f*u)-1", "f/l", "O", given=("f in [1/l, 1]", "u in [0, 1/l]"), constant=()
                 ),
-                "u is any cross sum between 0 and its initial value 1/l, which covers the model on"
-                " this range of f.",
+                "The sum $u$ is any between 0 and its initial value $1/l$, which covers the "
+                "model on this range of $f$.",
             ),
         ),
     ),

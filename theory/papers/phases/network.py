@@ -146,11 +146,11 @@ SYMMETRIC = Theorem(
 SYMMETRIC_READING = Reading(
     "theorem",
     SYMMETRIC,
-    "The whole sentence for the network itself, by induction over t: l classes, d = l*m attributes,"
-    " |D| = 2*l*b samples as in Eq 1 (X, and labels Y), outputs and softmax as in Definition 1 and"
-    " Eq 2, all weights 1/d at t = 0 (Assumption 2) and gradient descent on the mean loss (Eq 5)"
-    " for any learning rate lam > 0. The derivative of the cross-entropy by a weight is the limit"
-    " of difference quotients: along the matrix that is 1 at this weight and 0 elsewhere.",
+    "The whole sentence is read for the network itself, by induction over $t$: $l$ classes, "
+    "$d=lm$ attributes, $|D|=2lb$ samples as in Eq 1 ($X$, with labels $Y$), outputs and "
+    "softmax as in Definition 1 and Eq 2, all weights $1/d$ at $t=0$ (Assumption 2) and "
+    r"gradient descent on the mean loss (Eq 5) for any learning rate $\lambda>0$. The derivative "
+    "of the cross-entropy by a weight is the limit of difference quotients.",
 )
 
 CLAIMS = ()

@@ -36,9 +36,10 @@ CLAIMS: tuple[Claim, ...] = (
                     given=("c in (1, oo)", "f in (1/l, c/l]"),
                     constant=("c",),
                 ),
-                "Early training is the window 1/l < f <= c/l of Corollary 4; noise is the standard"
-                " deviation 1/sqrt(l) of each S_{y,y'}, change is f-1/l. 'Much less' implies at"
-                " least that the change is Omega(noise).",
+                r'"Early training" is read as the range $1/l<f\leq c/l$ of Corollary 4, the '
+                r"noise as the standard deviation $1/\sqrt l$ of each $S_{y,y'}$, and the change "
+                r'as $f-1/l$. "Much less" implies at least that the change is $\Omega$ of the '
+                "noise.",
             ),
             Reading(
                 "outputs",
@@ -50,15 +51,16 @@ CLAIMS: tuple[Claim, ...] = (
                     constant=("k",),
                     where=(("a", "2*sqrt(log(l)/l)"),),
                 ),
-                "Concentration of the outputs alone: when all S_{y,y'} lie in [-a,a], a = 2"
-                " sqrt(log l/l), each |l q - 1| is at most e^{2ka}-1.",
+                "The concentration of the outputs alone is tested: when all $S_{y,y'}$ lie in "
+                r"$[-a,a]$ with $a=2\sqrt{\log l/l}$, each $|lq-1|$ is at most $e^{2ka}-1$.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Asymptotic("f-1/l", "1", "Omega", given=("f in [1, oo)",), constant=()),
-                "From f >= 1 on the change is Omega(1), that is sqrt(l) times the noise 1/sqrt(l).",
+                r"In place of early training, the change is $\Omega(1)$ from $f\geq1$ on, that "
+                r"is $\sqrt l$ times the noise $1/\sqrt l$.",
             ),
         ),
         uses=("phases.ass2",),
@@ -71,17 +73,19 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(_LEMMA, _POSITIVE, (_TAIL,)),
-                "sigma is the standard deviation, as in the density that the proof writes.",
+                r"The letter $\sigma$ is the standard deviation, as in the density that the "
+                "proof writes.",
             ),
             Reading(
                 "upper",
                 Formula("P <= exp(-a**2/(2*sigma**2))", _POSITIVE, (_TAIL,)),
-                "The upper bound alone.",
+                "The upper bound is tested alone.",
             ),
             Reading(
                 "variance",
                 Formula(_LEMMA, _POSITIVE, (("P", "erfc(a/sqrt(2*sigma))/2"),)),
-                "sigma is the variance, as the second parameter is in Assumption 2 and Eq 263.",
+                r"The letter $\sigma$ is the variance, as the second parameter of $N$ is in "
+                "Assumption 2 and Eq 263.",
             ),
             Reading(
                 "halves",
@@ -90,15 +94,15 @@ CLAIMS: tuple[Claim, ...] = (
                     _POSITIVE,
                     (_TAIL,),
                 ),
-                "With the factors 1/2 that the proof derives.",
+                "Both bounds are read with the factors $1/2$ that the proof derives.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula(_LEMMA, (*_POSITIVE, "sigma*sqrt(2*log(2)) <= 1"), (_TAIL,)),
-                "For sigma <= 1/sqrt(2 log 2) = 0.8493; this is the exact range, since at a -> 0"
-                " the lower bound reads e^{-1/(2 sigma^2)} <= 1/2.",
+                r"The hypothesis $\sigma\leq1/\sqrt{2\log2}=0.8493$ is added; this is the exact "
+                r"range, since at $a\to0$ the lower bound reads $e^{-1/(2\sigma^2)}\leq1/2$.",
             ),
             Reading(
                 "repair-2",
@@ -108,7 +112,8 @@ CLAIMS: tuple[Claim, ...] = (
                     _POSITIVE,
                     (_TAIL,),
                 ),
-                "For every sigma, with a+1 replaced by a+sigma sqrt(2 log 2).",
+                r"In the lower bound $a+1$ is replaced by $a+\sigma\sqrt{2\log2}$; it then holds "
+                r"for every $\sigma$, and the upper bound with a factor $1/2$.",
             ),
         ),
         proof_uses=("phases.eq256", "phases.eq259", "phases.eq260_262"),

@@ -47,36 +47,40 @@ APPROX = Claim(
         Reading(
             "printed",
             EVERY_LINE,
-            "same order as the least error of an affine decoder a q + b: factor 2, any l, k, D",
+            '"Asymptotically optimally" is read as: of the same order as the least error of any '
+            "affine decoder $aq+b$, here at most twice as large, for all $l$, $k$ and margins "
+            r"$\Delta$.",
         ),
         Reading(
             "closed-form",
             Formula("Rline >= Ropt and Rg <= 2*Ropt", LINES, DECODERS),
-            "the least error in closed form, and the factor against it",
+            r"The least error of an affine decoder has a closed form, $R_{\mathrm{opt}}$, and "
+            "the error of $g_j$ is at most twice that.",
         ),
         Reading(
             "start",
             Formula("(1+k**2)/(2*l) <= (l/(l-1))*var", (CLASSES, STRENGTH), MODEL),
-            "t = 0: error of the constant of Eq 15 (averaged over samples) against the variance,"
-            " the least error there",
+            "At $t=0$ the error of the constant of Eq 15, averaged over the samples, is at most "
+            "$l/(l-1)$ times the variance of $x_j$, which is the least error there.",
         ),
         Reading(
             "printed-weights",
             Formula("Rg13 <= (2+1/(l-1))*Rline13", LINES, DECODERS),
-            "both errors with the weights of Eq 13",
+            "The decoder of Eq 14 is compared with any affine decoder $aq+b$, both errors taken "
+            "with the weights of Eq 13.",
         ),
         Reading(
             "ratio-one",
             Formula("Rg <= (11/10)*Ropt", ("l in {1000..}", STRENGTH, MARGIN), DECODERS),
-            "'asymptotically optimal' in the strict sense, ratio tending to 1: within ten percent"
-            " once l >= 1000",
+            '"Asymptotically optimally" is read in the strict sense, that the ratio to the '
+            r"least error tends to 1: it must then be within ten percent of 1 once $l\geq1000$.",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Formula("Rg <= 2*Ropt", GIVEN, MODEL),
-            "the ratio is at most 2, not asymptotically 1",
+            "The ratio to the least error is at most 2; it is not claimed to tend to 1.",
         ),
     ),
     uses=("phases.def.gj", "phases.eq7"),
@@ -92,7 +96,8 @@ _RATIO_E = tuple((n, {"E": "X", "F": "X**k"}.get(n, t)) for n, t in MODEL if n n
 NORM = Reading(
     "printed",
     Prose("The distance of g_j and the optimal function in the norm of the theorem is below 2."),
-    "the paper defines no norm of functions; the other readings take one each",
+    "The paper defines no norm of functions, so that the printed words have no one meaning; "
+    "norms that may be meant are tested apart.",
 )
 
 THM5 = Claim(
@@ -103,18 +108,20 @@ THM5 = Claim(
         Reading(
             "sup",
             Formula(_SUP, GIVEN, DECODERS),
-            "largest difference over the four kinds of samples",
+            "The norm is read as the largest difference of $g_j$ and the best affine decoder "
+            "over the four kinds of samples.",
         ),
         Reading(
             "l2",
             Formula(_NORM_2, GIVEN, DECODERS),
-            "root mean square difference over the samples (squared: < 4)",
+            "Does the bound hold when the norm is the root mean square difference over the "
+            "samples (the formula has squares, and 4 in place of 2)?",
         ),
         Reading(
             "l2-large-l",
             Formula(_NORM_2, GIVEN + ("l > (k-1)**2/16",), DECODERS),
-            "root mean square difference over the samples, l large against the constant k, as the"
-            " text assumes",
+            "The norm is read as the root mean square difference over the samples, for "
+            "$l>(k-1)^2/16$ (the text assumes $l$ large against the constant $k$).",
         ),
         Reading(
             "sup-unit",
@@ -123,31 +130,33 @@ THM5 = Claim(
                 GIVEN + ("q in [0, 1]",),
                 DECODERS,
             ),
-            "largest difference over all outputs q in [0, 1]",
+            r"The norm is read as the largest difference over all outputs $q\in[0,1]$.",
         ),
         Reading(
             "ratio-strict",
             Formula("Rg < 2*Ropt", (CLASSES, STRENGTH, "X in (1, oo)"), _RATIO_E),
-            "as the text around it says, on errors: R_g/R_opt < 2; X stands for exp(D)",
+            "The bound is read on errors, as the text around it says: the error of $g_j$ is "
+            r"less than twice the least error of an affine decoder; $X$ stands for $e^\Delta$.",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             EVERY_LINE,
-            "on errors, with <=: R_g is at most twice the error of any affine decoder",
+            r"The bound is on errors, with $\leq$ in place of $<$: the error of $g_j$ is at most "
+            "twice that of any affine decoder.",
         ),
         Reading(
             "repair-2",
             Formula("Rg <= 2*Ropt", GIVEN, MODEL),
-            "the same against the closed form of the optimum; equality where k rho = 1, and in both"
-            " limits of D",
+            r"The bound is on errors and with $\leq$, against the closed form of the least "
+            r"error; equality holds where $k\rho=1$, and in both limits of $\Delta$.",
         ),
         Reading(
             "repair-3",
             Formula(_SUP, (CLASSES, "k in [2, 5)", MARGIN), DECODERS),
-            "the bound itself, as the largest difference over the four kinds of samples, for"
-            " strengths below 5",
+            "The printed bound is kept, with the largest difference over the four kinds of "
+            "samples as the norm, for strengths $k$ below 5.",
         ),
     ),
     uses=("phases.def.gj",),
@@ -166,17 +175,30 @@ THM15 = Claim(
         Reading(
             "sup",
             Formula(_SUP, GIVEN, DECODERS),
-            "the stated bound, over the four kinds of samples",
+            "The norm is read as the largest difference of $g_j$ and the best affine decoder "
+            "over the four kinds of samples.",
         ),
-        Reading("no-line-better", EVERY_LINE, "no other line has a smaller order of error"),
+        Reading(
+            "no-line-better",
+            EVERY_LINE,
+            "No other line $aq+b$ has an error of smaller order than $g_j$: here $R$ is at most "
+            "twice the error of any of them.",
+        ),
         Reading(
             "every-line-same",
             Formula("Rline <= 100*Rg", LINES, DECODERS),
-            "'any other linear reconstruction function leads to the same asymptotic error', word"
-            " for word, within a factor 100",
+            '"Any other linear reconstruction function leads to the same asymptotic error" is '
+            "read word for word, for all lines $aq+b$ and within a factor of 100.",
         ),
     ),
-    repairs=(Reading("repair", EVERY_LINE, "any other line has an error of at least half of R_g"),),
+    repairs=(
+        Reading(
+            "repair",
+            EVERY_LINE,
+            "Any other line has an error of at least half of that of $g_j$; it need not be of the "
+            "same order.",
+        ),
+    ),
     uses=("phases.def.gj",),
     proof_uses=(
         "phases.eq245",

@@ -25,9 +25,10 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("(1-erfc(sqrt(2*log(l))))**l >= 1-1/l**2", (CLASSES,)),
-                "a = 2 sqrt(log l/l), as the proof has it, and one sum for each class (l"
-                " independent sums, as in the proof): the exact probability is (1-2Q(2 sqrt(log"
-                " l)))^l.",
+                r"The end is $a=2\sqrt{\log l/l}$ without the sign, as in the proof, and one sum "
+                "for each class is taken ($l$ independent sums, as in the proof): the exact "
+                r"probability is then $(1-2Q(2\sqrt{\log l}))^l$, with $Q$ the tail of the "
+                "standard normal law.",
             ),
             Reading(
                 "sign",
@@ -36,20 +37,22 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES,),
                     (("a", "-2*sqrt(log(l)/l)"),),
                 ),
-                "With the sign of the theorem: a is negative, so [-a,a] read as {s: -a <= s <= a}"
-                " is empty. Its probability for one S ~ N(0,1/l) is max(0, 1-erfc(a sqrt(l/2))),"
-                " and that of all classes is not larger.",
+                "The end $a$ is negative, as the theorem prints it, so that $[-a,a]$, read as "
+                r"$\{s:-a\leq s\leq a\}$, is empty. For one $S\sim N(0,1/l)$ its probability is "
+                r"$\max(0,1-\mathrm{erfc}(a\sqrt{l/2}))$, and that of all classes is not larger.",
             ),
             Reading(
                 "all-entries",
                 Formula("(1-erfc(sqrt(2*log(l))))**(l**2) >= 1-1/l**2", (CLASSES,)),
-                "a = +2 sqrt(log l/l) and all l^2 independent sums S_{y,y'}.",
+                r"The end is $a=2\sqrt{\log l/l}$ without the sign, and all $l^2$ independent "
+                "sums $S_{y,y'}$ are to lie in the interval.",
             ),
             Reading(
                 "deviation",
                 Formula("(1-erfc(sqrt(2*d*log(l))))**(l**2) >= 1-1/l**2", (CLASSES, "d in {2..}")),
-                "a = +2 sqrt(log l/l), all l^2 sums, and the second parameter of N(0,1/d) read as"
-                " the standard deviation ('sigma = 1/d' in the text): then Var S = 1/(l d).",
+                r"The end is $a=2\sqrt{\log l/l}$, all $l^2$ sums are taken, and the second "
+                r'parameter of $N(0,1/d)$ is read as the standard deviation ("$\sigma=1/d$" in '
+                "the text): then $S$ has the variance $1/(ld)$.",
             ),
             Reading(
                 "theorem",
@@ -60,17 +63,18 @@ CLAIMS: tuple[Claim, ...] = (
                     (),
                     _SUM,
                 ),
-                "The d = l q weights of each of the l rows as they are drawn, and the sums S_{y,z}"
-                " of all rows y over the attributes of one class z. This asks the least: a is taken"
-                " without its sign, since [-a,a] is empty for a < 0, and one sum of each row has to"
-                " stay inside. All l^2 sums do so less often.",
+                "The $d=lq$ weights of each of the $l$ rows are read as they are drawn, and the "
+                "sums $S_{y,z}$ of all rows $y$ over the attributes of one class $z$. This asks "
+                "the least: $a$ is taken without its sign, since $[-a,a]$ is empty for $a<0$, "
+                "and one sum of each row has to stay inside. All $l^2$ sums do so less often.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("(1-erfc(2*sqrt(log(l))))**(l**2) >= 1-1/l**2", (CLASSES,)),
-                "a = 2 sqrt(2 log l/l): 4 log l replaced by 8 log l; all l^2 sums at once.",
+                r"The end is $a=2\sqrt{2\log l/l}$, twice the printed one inside of the root; "
+                "all $l^2$ sums stay inside at once.",
             ),
             Reading(
                 "repair-chances",
@@ -79,7 +83,8 @@ CLAIMS: tuple[Claim, ...] = (
                     " for all k in {1..l**2}: abs(S[k]) <= 2*sqrt(2*log(l)/l)] >= 1 - 1/l**2",
                     (CLASSES,),
                 ),
-                "The same as a sentence about the l^2 sums.",
+                r"The end is $a=2\sqrt{2\log l/l}$, and the formula is a sentence about the "
+                "$l^2$ sums as random variables.",
             ),
             Reading(
                 "repair-theorem",
@@ -90,13 +95,14 @@ CLAIMS: tuple[Claim, ...] = (
                     (),
                     _SUM,
                 ),
-                r"$a=2\sqrt{2\log l/l}$ for all l^2 sums of the weights as they are drawn,"
-                " q = d/l of them in a sum.",
+                r"The end is $a=2\sqrt{2\log l/l}$ for all $l^2$ sums of the weights as they are "
+                "drawn, with $q=d/l$ of them in a sum.",
             ),
             Reading(
                 "repair-2",
                 Formula("(1-erfc(sqrt(2*log(l))))**l >= 1-1/l", (CLASSES,)),
-                "a = 2 sqrt(log l/l) kept, one sum for each class, with probability 1-1/l.",
+                r"The end $a=2\sqrt{\log l/l}$ is kept, for one sum of each class, and the "
+                "probability is $1-1/l$ in place of $1-1/l^2$.",
             ),
         ),
         uses=("phases.ass2",),
@@ -195,7 +201,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("sigma in (0, oo)",),
                     (("mu", "0"),),
                 ),
-                "The evaluation of the log-normal variance at mean 0.",
+                r"The equality for the variance of $e^w$ is tested, at the mean $\mu=0$ of the "
+                "weights.",
             ),
             Reading(
                 "proportional",
@@ -206,13 +213,13 @@ CLAIMS: tuple[Claim, ...] = (
                     given=("d in {2..}", "l <= d"),
                     constant=(),
                 ),
-                "Var(e^S) and Var(e^w) d/l with the exact log-normal variances: they differ by"
-                " O(1/l^2), a relative error of O(1/l).",
+                r'"$Var(e^S)\approx Var(e^w)d/l$" is read as: with the exact log-normal '
+                "variances the two differ by $O(1/l^2)$, a relative error of $O(1/l)$.",
             ),
             Reading(
                 "deviation",
                 Formula("(1/d)**2 == 1/d", ("d in {2..}",)),
-                "'sigma = 1/d' against the variance 1/d of Assumption 2.",
+                r'Is "$\sigma=1/d$" the variance $1/d$ of Assumption 2?',
             ),
         ),
         (
@@ -223,7 +230,7 @@ CLAIMS: tuple[Claim, ...] = (
                     ("sigma in (0, oo)",),
                     (("mu", "0"),),
                 ),
-                "The last term is e^{sigma^2}, not 1.",
+                r"The last term is $e^{\sigma^2}$ in place of 1.",
             ),
         ),
         uses=("phases.ass2",),

@@ -45,65 +45,73 @@ STAGES = Claim(
         Reading(
             "printed",
             Formula("Rnext <= Rg", PAIR + (STAGE_1,), LATER),
-            "stage 1: among the steps t >= 1 of the stage the error of g_j decreases",
+            '"The error decreases in Stage 1" is read for $g_j$ of Eq 14 and the steps '
+            r"$t\geq1$: for two margins $\Delta<G$ that training may pass, both with "
+            r"$f\leq(\log(l)-1)/k$, the error at $G$ is at most that at $\Delta$.",
         ),
         Reading(
             "printed-optimal",
             Formula("Roptnext <= Ropt", PAIR + (STAGE_1,), LATER),
-            "the same for the least error of an affine decoder",
+            '"The error decreases in Stage 1" is read for the least error of an affine decoder '
+            r"from $q$ in place of $g_j$, at two margins $\Delta<G$ of the stage.",
         ),
         Reading(
             "stage-1-from-start",
             Formula("Rg < (1+k**2)/(2*l)", GIVEN + ("f <= (log(l)-1)/k",), MODEL),
-            "stage 1 read against t = 0 only: at every later step the error is below R(0) of Eq 15",
+            '"The error decreases in Stage 1" is read against the start only: at every later '
+            "step of the stage the error of $g_j$ is below $R^{(0)}$ of the constant of Eq 15.",
         ),
         Reading(
             "stage-2",
             Formula("Rg <= Rnext", PAIR + STAGE_2, LATER),
-            "stage 2: the error increases",
+            '"Starts to increase again in Stage 2" is read for $g_j$ of Eq 14 at two margins '
+            r"$\Delta<G$ of that stage: the error at $G$ is at least that at $\Delta$.",
         ),
         Reading(
             "stage-3",
             Formula("Rg <= Rnext", PAIR + STAGE_3, LATER),
-            "stage 3: the error increases",
+            "Does the error of $g_j$ increase in Stage 3, that is, between any two margins "
+            r"$\Delta<G$ with $e^f>l/2$?",
         ),
         Reading(
             "stage-3-converges",
             Formula("abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D)", GIVEN + STAGE_3, MODEL),
-            "stage 3: the error converges",
+            '"Stabilizes in Stage 3" is read as convergence: the error of $g_j$ comes within '
+            r"$k^2e^{-\Delta}$ of $(k-1)^2/(2l)$.",
         ),
         Reading(
             "network",
             FIRST_STAGE,
-            "stage 1 for the network itself: for every number of classes from some N on, every"
-            " learning rate, each class s and each other class y, with the decoder of Eq 14 the"
-            " error decreases in every step t >= 1 that ends in the stage",
+            '"The error decreases in Stage 1" is read for the network itself: for every number '
+            "of classes from some $N$ on, every learning rate, each class $s$ and each other "
+            r"class $y$, the error of the decoder of Eq 14 decreases in every step $t\geq1$ that "
+            "ends in the stage.",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Formula("Rg <= Rnext", PAIR_TWO + ("exp(2*G) <= l-1",), TWO),
-            "k = 2: after the first step the error rises until D = log(l-1)/2, about the end of"
-            " stage 1",
+            "For $k=2$, after the first step, the error rises in place of falling until "
+            r"$\Delta=\log(l-1)/2$, about the end of Stage 1.",
         ),
         Reading(
             "repair-2",
             Formula("Rg >= Rnext", PAIR_TWO + ("exp(2*D) >= l-1", "exp(G) <= l-1"), TWO),
-            "k = 2: then it falls, through all of stage 2, until D = log(l-1)",
+            r"For $k=2$ the error then falls, through all of Stage 2, until $\Delta=\log(l-1)$.",
         ),
         Reading(
             "repair-3",
             Formula("Rg <= Rnext", PAIR_TWO + ("exp(D) >= l-1",), TWO),
-            "k = 2: from D = log(l-1) on, in stage 3, it rises for good",
+            r"For $k=2$ the error rises for good from $\Delta=\log(l-1)$ on, in Stage 3.",
         ),
         Reading(
             "repair-theorem",
             COURSE_OF_TWO,
-            "k = 2, for the network itself, every l >= 3, learning rate, time t >= 1, class s and"
-            " other class y: with D = S_{s,s}-S_{s,y} the error rises while e^D is at most"
-            " sqrt(l-1), falls from there until e^D is l-1, rises for good from there on, and tends"
-            " to (k-1)^2/(2l)",
+            r"For $k=2$ and the network itself, with every $l\geq3$, learning rate, time "
+            r"$t\geq1$, class $s$ and other class $y$: with $\Delta=S_{s,s}-S_{s,y}$ the error "
+            r"rises while $e^\Delta$ is at most $\sqrt{l-1}$, falls from there until $e^\Delta$ "
+            "is $l-1$, rises for good from there on, and tends to $(k-1)^2/(2l)$.",
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq196a"),
@@ -131,16 +139,17 @@ THREEPHASES = Claim(
         Reading(
             "printed",
             Formula("Ropt < var and Ropt < (k-1)**2/(4*l)", GIVEN + ("D <= 1/(2*l)",), MODEL),
-            "the two phases of the Analysis: early (D <= 1/(2l)) the least error is below R(0) and"
-            " below its limit (k-1)^2/(4l) for D to infinity",
+            'Of "decrease early" and "increase later" it is tested that early, for '
+            r"$\Delta\leq1/(2l)$, the least error of an affine decoder is below its value at "
+            r"$t=0$ and below its limit $(k-1)^2/(4l)$ for $\Delta\to\infty$.",
         ),
         Reading(
             "plateau",
             Formula("Ropt >= (9/10)*var", GIVEN + ("D <= 1/100",), MODEL),
-            "is there a phase (i) at all l and k? For the exact decoder of Definition 3 on"
-            " probabilities and the deterministic start: while D <= 1/100 the least error stays"
-            " within ten percent of R(0), the variance. The text says only that the model can"
-            " cause it; 'repair' shows that it never does",
+            "Is there a phase of near constant loss at all $l$ and $k$? From the deterministic "
+            "start the least error of an affine decoder from $q$ (Definition 3) is asked to "
+            r"stay within ten percent of its value at $t=0$ while $\Delta\leq1/100$. The text "
+            "says only that the model can cause the phases.",
         ),
         Reading(
             "ridge",
@@ -151,15 +160,17 @@ THREEPHASES = Claim(
                 (0, 700),
                 RIDGE,
             ),
-            "all three phases with a ridge decoder (penalty 1/1000) at l = 10, k = 2, z = 1/100",
+            "Does a ridge decoder (penalty $1/1000$) show all three phases at $l=10$, $k=2$ and "
+            r"$\lambda d(k+1)/(2l^2)=1/100$?",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Formula("Ropt <= (2/3)*var", GIVEN, MODEL),
-            "without regularisation there is no plateau, whatever the step: at every t >= 1 the"
-            " least error is at most two thirds of R(0)",
+            "Without regularisation of the decoder the phase of near constant loss is left out: "
+            r"whatever the step, at every $t\geq1$ the least error is at most two thirds of "
+            "$R^{(0)}$.",
         ),
     ),
     uses=("phases.def3", "phases.eq7"),

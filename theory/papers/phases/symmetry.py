@@ -32,29 +32,31 @@ SYMMETRY = (
             "m*(w*v)+(d-m)*(c*0) == v*(m*w) and m*w == (d/l)*w",
             (CLASSES, *ATTRIBUTES, "v in [0, oo)", "w in (-oo, oo)", "c in (-oo, oo)"),
             (("d", "m*l"),),
-            "equal weights w inside A_y (deterministic start); weights c outside meet zero"
-            " attributes",
+            "Eqs 16 to 18 are read for the deterministic start, where the weights inside of "
+            "$A_y$ are all equal to $w$; the weights $c$ outside meet attributes that are zero; "
+            "$m=d/l$.",
         ),
         reading(
             "strengths",
             "1 == 0 or 1 == k",
             (STRENGTH,),
             (),
-            "'v in {0, k}': the strength 1 of weak samples is one of these",
+            r'Is the strength 1 of weak samples one of the values of "$v\in\{0,k\}$"?',
         ),
         reading(
             "initial",
             "m*(1/l) == 1/l",
             (CLASSES, *ATTRIBUTES),
             (),
-            "initial weight 1/l, against S^(0) = 1/l of Eq 88",
+            "Does the initial weight $1/l$ of the text give the sum $S^{(0)}=1/l$ of Eq 88?",
         ),
         reading(
             "random",
             "w0+w1 == 2*w0",
             ("w0 in (-oo, oo)", "w1 in (-oo, oo)"),
             (),
-            "Eq 18 for the random start, d/l = 2: equal weights inside A_y",
+            "Does Eq 18 hold for the random start with $d/l=2$, where the two weights $w_0$ and "
+            "$w_1$ of $A_y$ may differ?",
         ),
         repairs=(
             reading(
@@ -62,7 +64,8 @@ SYMMETRY = (
                 "m*(w*v)+(d-m)*(c*0) == v*(m*w) and m*(1/d) == 1/l",
                 (CLASSES, *ATTRIBUTES, "v in [1, oo)", "w in (-oo, oo)", "c in (-oo, oo)"),
                 (("d", "m*l"),),
-                "v in {1, k} and initial weight 1/d, as in Assumption 2",
+                r"The strengths are $v\in\{1,k\}$ in place of $\{0,k\}$, and the initial weight "
+                "is $1/d$, as in Assumption 2.",
             ),
         ),
         uses=("def1", "def.data", "ay", "ass2"),
@@ -89,14 +92,17 @@ SYMMETRY = (
                 "qk in (0, 1)",
             ),
             COUNT + (("d", "m*l"),),
-            "Eq 5 summed over A_y, and the chain 20-23; t = 1 when y' = y",
+            "Eq 5 is summed over $A_y$, and the chain of Eqs 20 to 23 follows; $t$ stands for "
+            r"$\mathbb{1}_{y'=y}$, and $q_1,q_k$ for the probabilities of $y'$ on weak and "
+            "strong samples.",
         ),
         reading(
             "margin",
             "(f-g*((p1-1)+k*(pk-1)))-(u-g*(r1+k*rk)) == D+g*(l/(l-1))*((1-p1)+k*(1-pk))",
             (*START, "g in (0, oo)"),
             where("f", "u", "p1", "pk", "r1", "rk"),
-            "symmetric start: the margin obeys one scalar recursion, g = lambda d/(2 l^2)",
+            r"From the symmetric start the margin $\Delta=S_{y,y}-S_{y,y'}$ alone determines its "
+            r"next value; $g=\lambda d/(2l^2)$.",
         ),
         uses=("eq5", "eq8_9", "eq16_18"),
         proof_uses=("eq24_34",),
@@ -112,8 +118,9 @@ SYMMETRY = (
             f" {stepped('u', 'j')}",
             (*SUMS, "g in (0, oo)", *POSITIONS),
             (),
-            "induction step: from symmetric sums f, u the new own (cross) sums of classes i and j"
-            " agree; at t = 0 all sums are 1/l",
+            "The step of the induction is tested: from symmetric sums $f=S_{y,y}$ and "
+            "$u=S_{y,y'}$ the new own sums of two classes $i$ and $j$ agree, and so do the new "
+            "cross sums; at $t=0$ all sums are $1/l$.",
         ),
         SYMMETRIC_READING,
         uses=("eq19_23", "ass2"),
@@ -340,21 +347,24 @@ SYMMETRY = (
             "exp(v*(1/l))/(l*exp(v*(1/l))) == 1/l and (d/l)*(1/d) == 1/l",
             (CLASSES, *ATTRIBUTES, "v in (0, oo)"),
             (("d", "m*l"),),
-            "deterministic start, S^(0) = 1/l (Eqs 85-88)",
+            "The start is deterministic, with all weights $1/d$, so that $S^{(0)}=1/l$ (Eqs 85 "
+            "to 88); $v$ is the strength of the sample and $m=d/l$.",
         ),
         reading(
             "any-constant",
             "exp(v*c)/(l*exp(v*c)) == 1/l",
             (CLASSES, "v in (0, oo)", "c in (-oo, oo)"),
             (),
-            "any start with equal weights, such as the '1/l' of the text before Eq 18",
+            'Does the theorem hold for any start with equal weights, such as the "$1/l$" of the '
+            "text before Eq 18? All sums are then one number $c$.",
         ),
         reading(
             "random",
             "exp(v*a)/(exp(v*a)+exp(v*c)) == 1/2",
             ("v in (0, oo)", "a in (-oo, oo)", "c in (-oo, oo)"),
             (),
-            "the random start of Assumption 2, l = 2: sums a and c of one row",
+            "The start is the random one of Assumption 2, with $l=2$: the two sums $a$ and $c$ "
+            "for one sample may differ.",
         ),
         uses=("eq2", "ass2", "eq16_18"),
         proof_uses=("eq2", "eq16_18", "ass2"),

@@ -53,10 +53,10 @@ CLAIMS: tuple[Claim, ...] = (
                     given=(STRENGTH, "z in (0, oo)", "f in (1/l, log(l)]", "f <= 1/l+(l-1)*z/l"),
                     constant=("k",),
                 ),
-                "The theorem at the f that the first step passes: these are all f in (1/l,"
-                " 1/l+(l-1)z/l], since S^(0) = 1/l and S^(1) = 1/l+(l-1)z/l, z = lambda d (k+1)/(2"
-                " l^2). There Theta(t*) says that the passage time 1 is Theta((f-1/l)/z), with"
-                " constants that may depend on k.",
+                "The theorem is read at those $f$ that the first step passes: these are all "
+                r"$f\in(1/l,1/l+(l-1)z/l]$, since $S^{(0)}=1/l$ and $S^{(1)}=1/l+(l-1)z/l$, "
+                r'where $z=\lambda d(k+1)/(2l^2)$. There "$t\in\Theta(\cdot)$" says that the '
+                r"passage time 1 is $\Theta((f-1/l)/z)$, with constants that may depend on $k$.",
             ),
             Reading(
                 "proof-constants",
@@ -66,8 +66,9 @@ CLAIMS: tuple[Claim, ...] = (
                     (0, 60),
                     (("f", "1/2"), *_PASSAGE),
                 ),
-                "The constants c_0 = 2 and c_1 = 12 of the proof, at l = 10, k = 2, z = 1/100 and f"
-                " = 1/2: t+1 is the step that crosses f.",
+                "Do the constants $c_0=2$ and $c_1=12$ of the proof hold at $l=10$, $k=2$, "
+                "$z=1/100$ and $f=1/2$? Step $t+1$ is the one that crosses $f$, and "
+                r"$t^*=(f-1/l)/z$ with $z=\lambda d(k+1)/(2l^2)$.",
             ),
             Reading(
                 "twelve",
@@ -77,8 +78,9 @@ CLAIMS: tuple[Claim, ...] = (
                     (0, 320),
                     (("f", "23/10"), *_PASSAGE),
                 ),
-                "c_0 corrected to 1 (Eq 94) and c_1 = 12 for every k >= 2, at l = 10, k = 10, z ="
-                " 1/10 and f = 2.3 < log l.",
+                r"Does $c_1=12$ hold for every $k\geq2$ once $c_0$ is corrected to 1 (Eq 94)? It "
+                r"is asked at $l=10$, $k=10$, $z=1/10$ and $f=2.3<\log l$, where $z=\lambda "
+                "d(k+1)/(2l^2)$.",
             ),
             THEOREM_7,
         ),
@@ -108,11 +110,12 @@ CLAIMS: tuple[Claim, ...] = (
                         ("Sn", "(1+(l-1)*Dn)/l"),
                     ),
                 ),
-                "With the hypothesis t* >= 1 (a bound on lambda) and constants that grow with k:"
-                " the passage time lies in [t*, (3k+4)t*], and there 1/l-4(f-1/l)/l <= S_{y,y'} <="
-                " 1/l. Stated as the step of an induction over t: before the passage t z/(3(k+1))"
-                " <= S^(t)-1/l <= t z, true at t = 0; the step keeps this, and at the passage it"
-                " gives the time and the cross sum.",
+                r"The hypothesis $t^*\geq1$ (a bound on $\lambda$) is added, and the constants "
+                "grow with $k$: the passage time lies in $[t^*,(3k+4)t^*]$, and there "
+                r"$1/l-4(f-1/l)/l\leq S_{y,y'}\leq1/l$. The formula is the step of an induction "
+                r"over $t$: before the passage $tz/(3(k+1))\leq S^{(t)}-1/l\leq tz$, which holds "
+                "at $t=0$; the step keeps this, and at the passage it gives the time and the "
+                "cross sum.",
             ),
             THEOREM_7_MENDED,
         ),
@@ -334,9 +337,10 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, MARGIN_FROM_START, "h in (0, oo)"),
                     where("p1", "pk", "r1", "rk"),
                 ),
-                "The increment of S_{y,y} is a positive multiple of (1-p1)+k(1-pk), whatever the"
-                " learning rate; any increase h of D = f-u lowers the probabilities of the other"
-                " classes.",
+                "One step is tested: the increment of $S_{y,y}$ is a positive multiple of "
+                "$(1-p_1)+k(1-p_k)$, whatever the learning rate, where $p_1,p_k$ are the "
+                "probabilities of the own class; and any increase $h$ of "
+                r"$\Delta=S_{y,y}-S_{y,y'}$ lowers the probabilities of the other classes.",
             ),
             Reading(
                 "unbounded",
@@ -345,8 +349,9 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START),
                     (*where("p1", "pk"), ("Dn", _STEP)),
                 ),
-                "One step adds at least z/(k+1) to e^D, so that e^D >= 1+t z/(k+1) after t steps:"
-                " D grows without bound, at any learning rate.",
+                r"One step adds at least $z/(k+1)$ to $e^\Delta$, where $z=\lambda "
+                r"d(k+1)/(2l^2)$, so that $e^\Delta\geq1+tz/(k+1)$ after $t$ steps: "
+                r"$\Delta=S_{y,y}-S_{y,y'}$ grows without bound, at any learning rate.",
             ),
             MONOTONE_READING,
             DIVERGES_READING,

@@ -85,39 +85,52 @@ THM13 = Claim(
         Reading(
             "printed",
             order_of("R0", "k/l", "Omega", SECOND, ("k", "c")),
-            "the second range as printed in the theorem, for R_{0,C_1}; the other ranges are"
-            " readings of their own",
+            "The second range is read as the theorem prints it, for $R_{0,C_1}$; the other "
+            "ranges are tested apart.",
         ),
         Reading(
             "proof-text",
             order_of("Rg13", "k/l", "Omega", SECOND, ("k", "c")),
-            "the second range as in the proof, for R",
+            "The second range is read as in the proof, for $R$ with the weights of Eq 13.",
         ),
         Reading(
             "proof-text-counts",
             order_of("Rg", "k/l", "Omega", SECOND, ("k", "c")),
-            "the same with the weights of Eq 7",
+            "The second range is read as in the proof, for $R$, averaged over the samples as in "
+            "Eq 7.",
         ),
         Reading(
             "range-1",
             order_of("Rg13", "k**2/l**2", "O", WINDOW, ("c",)),
-            "first range, uniform in k",
+            "The first range is tested alone, with a constant that does not depend on $k$; $R$ "
+            "has the weights of Eq 13.",
         ),
-        Reading("range-3", order_of("Rg13", "1/l", "O", THIRD, ("k",)), "third range"),
-        Reading("range-4", order_of("Rg13", "k**2/l", "Theta", FOURTH, ("k",)), "fourth range"),
+        Reading(
+            "range-3",
+            order_of("Rg13", "1/l", "O", THIRD, ("k",)),
+            "The third range is tested alone; $R$ has the weights of Eq 13, and the constant "
+            "may depend on $k$.",
+        ),
+        Reading(
+            "range-4",
+            order_of("Rg13", "k**2/l", "Theta", FOURTH, ("k",)),
+            "The fourth range is tested alone; $R$ has the weights of Eq 13, and the constants "
+            "may depend on $k$.",
+        ),
         TOTAL_READING,
     ),
     repairs=(
         Reading(
             "repair",
             order_of("Rg", "k/l", "Omega", SECOND_FIXED, ("k", "h")),
-            "second range for R, from a constant f >= h > 0 on (not from c_f/l, where R is still of"
-            " order 1/l^2)",
+            "The second range is about $R$ and begins at a constant $h>0$, not at $c_f/l$, "
+            "where $R$ is still of order $1/l^2$.",
         ),
         Reading(
             "repair-2",
             order_of("Rg", "k**2/l", "Theta", LATE, ()),
-            "fourth range: from f >= log l + 1 on; uniform in k",
+            r"The fourth range begins at $f=\log l+1$ in place of $(\log l-1)/k$, with constants "
+            "that do not depend on $k$.",
         ),
         TOTAL_MENDED_READING,
     ),

@@ -43,10 +43,11 @@ COR4 = Claim(
         Reading(
             "printed",
             order_of("Rg", "k**2/l**2", "O", _IN_RANGE, ("c",)),
-            "R is small at every t of the printed range, with constant 1 in its Theta: integers t"
-            " >= 1 with t <= (c-1)/(l z), z = lam d (k+1)/(2 l^2); uniform in k. A step moves D by"
-            " at most z, so D <= t z (reading 'step'). The other two parts are 'start' and"
-            " 'limit'. Where the first step is large the range holds no t, and nothing is said",
+            '"$R^{(t)}=O(k^2/l^2)$" is read at every $t$ of the printed range, with constant 1 '
+            r"in its $\Theta$: integers $t\geq1$ with $tz\leq(c-1)/l$, where $c$ is $c_f$ and "
+            r"$z=\lambda d(k+1)/(2l^2)$ bounds the growth of $\Delta=S_{y,y}-S_{y,y'}$ in one "
+            "step. The constant does not depend on $k$. Where the first step is large the range "
+            "holds no $t$, and nothing is said; start and limit are tested apart.",
         ),
         Reading(
             "step",
@@ -55,7 +56,8 @@ COR4 = Claim(
                 (CLASSES, STRENGTH, MARGIN, "z in (0, oo)"),
                 MODEL,
             ),
-            "one step of the recursion moves D by at most z",
+            r"Does one step of training move the margin $\Delta=S_{y,y}-S_{y,y'}$ by at most "
+            r"$z=\lambda d(k+1)/(2l^2)$?",
         ),
         Reading(
             "start",
@@ -64,7 +66,8 @@ COR4 = Claim(
                 " k**2/(2*l)",
                 (CLASSES, STRENGTH),
             ),
-            "R(0) of the constant decoder of Eq 15, averaged over samples, uniform in k",
+            r'"$R^{(0)}=\Omega(k^2/l)$" is read for the constant decoder of Eq 15, its error '
+            "averaged over the samples.",
         ),
         Reading(
             "limit",
@@ -73,7 +76,9 @@ COR4 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "R tends to (k-1)^2/(2l) as D grows, and this is Omega(k^2/l) uniformly in k >= 2",
+            r'"Increases to $R^{(t\rightarrow\infty)}=\Omega(k^2/l)$" is read as a limit: as '
+            r"$\Delta$ grows $R$ tends to $(k-1)^2/(2l)$, which is $\Omega(k^2/l)$ uniformly in "
+            r"$k\geq2$.",
         ),
         Reading(
             "limit-in-t",
@@ -82,16 +87,16 @@ COR4 = Claim(
                 (*GIVEN, "z in (0, oo)", "t in {0..}", "exp(D) >= 1+t*z/(k+1)"),
                 MODEL,
             ),
-            "the same limit in the steps t: by phases.mono (reading 'unbounded') e^D is at least"
-            " 1+t z/(k+1) after t steps",
+            r"Does the same limit hold in the number $t$ of steps? After $t$ steps $e^\Delta$ is "
+            r"at least $1+tz/(k+1)$, with $z=\lambda d(k+1)/(2l^2)$.",
         ),
         Reading(
             "first-step",
             Asymptotic(
                 "Rg", "k**2/l**2", "O", _COR4_GIVEN, constant=("k", "lam"), where=_COR4_WHERE
             ),
-            "is R small after the first step whatever lam and d are, also where t = 1 lies beyond"
-            " the printed range? D = lam d (k+1)/(2 l^2) exactly",
+            r"Is $R$ small after the first step whatever $\lambda$ and $d$ are, also where $t=1$ "
+            r"lies beyond the printed range? There $\Delta=\lambda d(k+1)/(2l^2)$ exactly.",
         ),
         Reading(
             "first-step-in-range",
@@ -111,8 +116,8 @@ COR4 = Claim(
                 constant=("c",),
                 where=MODEL,
             ),
-            "the first step where lam d (k+1) <= 2 l (c_f - 1), that is, where the range contains t"
-            " = 1",
+            r"Is $R$ small after the first step where $\lambda d(k+1)\leq2l(c_f-1)$, that is, "
+            "where the printed range contains $t=1$?",
         ),
         Reading(
             "monotone",
@@ -125,7 +130,8 @@ COR4 = Claim(
                     ("Rnext", "(k-1)**2/(2*l**2)+((l-1)/(2*l**2))*(k*rhonext-1)**2"),
                 ),
             ),
-            "'increases to' read as: never falls again once D >= 1/l (c_f = 2 for large l)",
+            r'"Increases to" is read as: $R$ never falls again once $\Delta\geq1/l$ (which is '
+            "$c_f=2$ for large $l$).",
         ),
         FALLS_AND_RISES_READING,
     ),
@@ -158,14 +164,17 @@ THM8 = Claim(
         Reading(
             "printed",
             Formula(_THM8, _THM8_GIVEN, _LIMITS),
-            "errors averaged over samples (Eq 7), with explicit constants; b: any constant decoder"
-            " at t = 0, (h, s): the values of any decoder at q = 1 and q = 0, where the outputs go;"
-            " the limit itself is the reading 'limit'",
+            "Errors are averaged over the samples (Eq 7), with explicit constants. "
+            '"Asymptotically optimal" is read as at most twice the error of any decoder: of any '
+            "constant $b$ at $t=0$, and in the limit of any decoder with the values $h$ at "
+            "$q=1$ and $s$ at $q=0$, where the probabilities go. That they go there is tested "
+            "apart.",
         ),
         Reading(
             "printed-weights",
             Formula(_THM8, _THM8_GIVEN, _LIMITS13),
-            "with the weights of Eqs 13 and 221-222",
+            "The same two bounds and comparisons are read with the weights of Eqs 13, 221 and "
+            "222 in place of those of an average.",
         ),
         Reading(
             "limit",
@@ -175,13 +184,14 @@ THM8 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "the values in the limit, with a rate; D grows without bound (phases.mono, reading"
-            " 'unbounded')",
+            r"The values for $t\to\infty$ are tested with a rate in $\Delta=S_{y,y}-S_{y,y'}$, "
+            "which grows without bound in training: $R$ tends to $(k-1)^2/(2l)$, and the least "
+            "error of an affine decoder to half of that.",
         ),
         Reading(
             "uniform-above-one",
             Asymptotic("(k-1)**2/(2*l)", "k/l", "Omega", ("k in (1, oo)",), constant=()),
-            "footnote 3: k > 1 suffices; one constant for all k > 1",
+            "Does footnote 3, that $k>1$ suffices, hold with one constant for all $k>1$?",
         ),
         ENDS_READING,
     ),
@@ -189,7 +199,7 @@ THM8 = Claim(
         Reading(
             "repair",
             Asymptotic("(k-1)**2/(2*l)", "k**2/l", "Omega", (STRENGTH,), constant=()),
-            "for k >= 2 with one constant for all k, and with k^2 in place of k",
+            r"The limit has $k^2$ in place of $k$, with one constant for all $k\geq2$.",
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq15"),

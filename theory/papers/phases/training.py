@@ -90,28 +90,30 @@ DIVERGES = Theorem(
 THEOREM_7 = Reading(
     "theorem",
     TIME_SCALE,
-    "The whole theorem along the training: constants c_0, c_1, C and a least number of classes N"
-    " that may depend on k, for every l >= N, every learning rate and every f of the range, for the"
-    " network itself. z = lambda d (k+1)/(2 l^2), so t* = (f-1/l)/z.",
+    "The whole theorem is read along the training of the network itself: constants $c_0,c_1,C$ "
+    r"and a least number of classes $N$ that may depend on $k$ serve every $l\geq N$, every "
+    r"learning rate and every $f$ of the range. With $z=\lambda d(k+1)/(2l^2)$ the printed time "
+    "is $t^*=(f-1/l)/z$.",
 )
 THEOREM_7_MENDED = Reading(
     "repair-theorem",
     TIME_SCALE_MENDED,
-    "For the network itself and t* >= 1, that is lambda d (k+1)/(2 l^2) <= f-1/l, with c_0 = 1, c_1"
-    " = 3k+4 and explicit ends for the cross sums.",
+    r"The hypothesis $t^*\geq1$, that is $\lambda d(k+1)/(2l^2)\leq f-1/l$, is added; for the "
+    "network itself the constants are $c_0=1$ and $c_1=3k+4$, with explicit ends for the cross "
+    "sums.",
 )
 
 MONOTONE_READING = Reading(
     "theorem",
     MONOTONE,
-    "The whole sentence for the network itself: at every time t, for all classes and strengths,"
-    " for every learning rate.",
+    "The whole sentence is read for the network itself, at every time $t$, for all classes and "
+    "strengths and for every learning rate.",
 )
 DIVERGES_READING = Reading(
     "diverges",
     DIVERGES,
-    "More: the margin S_{y,y}-S_{y,y'} passes every level for good, so t -> oo in the other"
-    " theorems means that it tends to infinity.",
+    "More is shown than printed: the margin $S_{y,y}-S_{y,y'}$ passes every level for good, so "
+    r"that $t\to\infty$ in the other theorems means that it tends to infinity.",
 )
 
 CLAIMS = ()
