@@ -48,12 +48,7 @@ PAIR = (
 _STEP1 = "g0 > k*exp(-2*m)/4-(1-k)"
 WITHIN = ("b in (-oo, oo)", "eps in (-oo, oo)", "-1 < b+eps", "b+eps < 1")
 """What the proof of Lemma 3.6 takes from the data: the attribute is smaller than 1 in size."""
-FROM_SOME = (
-    "from some number n of samples on; sigma is any number between the two ends of its printed"
-    " interval, of which the left one is larger."
-)
-PM = "k = 1/sqrt(n), as Assumption 3.1 prints it."
-KC = "k = 1-1/sqrt(n), the value that the proof inserts."
+KC = r"The fraction is $k=1-1/\sqrt n$, the value that the proof inserts."
 
 CLAIMS: tuple[Claim, ...] = (
     Claim(
@@ -63,7 +58,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("k*b*s < b", (AFTER_ONE, *ANY_WEIGHTS, *DATA), (PRINTED, OUTPUT)),
-                "dL/dw_1 of Eq 5, k = 1/sqrt(n), all b of Assumption 3.1 (the end b = 0 included).",
+                r"The derivative $dL/dw_1$ is that of Eq 5, with $k=1/\sqrt n$ and all $b$ of "
+                r"Assumption 3.1, the end $b=0$ included; $L=\log n$.",
             ),
             Reading(
                 "k-complement",
@@ -73,7 +69,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "noise-printed",
                 Formula("k*b*s < b", (AFTER_ONE, *ANY_WEIGHTS, *NONE), (PRINTED, OUTPUT)),
-                "With sigma at least 1/L^3 and at most 1/L^4, as its printed interval says.",
+                r"The number $\sigma$ is at least $1/\log^3n$ and at most $1/\log^4n$, as its "
+                "printed interval says.",
             ),
             Reading(
                 "exact",
@@ -82,13 +79,16 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, MEAN, "w0 in (-oo, oo)", "w1 in (-1, 1)", "eps in (0, 1/L**3]"),
                     (COMPLEMENT, *PAIR),
                 ),
-                "The derivative with X_1 = b+eps kept, on a data set whose noise is eps and -eps"
-                " equally often; Eq 5 drops this eps in front.",
+                r"Does the bound hold for the derivative with $X_1=b+\epsilon$ kept, on data "
+                r"whose noise is $\epsilon$ and $-\epsilon$ equally often? Eq 5 drops this "
+                r"$\epsilon$ in front.",
             ),
             Reading(
                 "theorem",
                 LEMMA_36A,
-                f"The whole statement, at every step of Eqs 4 and 5 as printed, {FROM_SOME}",
+                "The whole statement is read at every step of Eqs 4 and 5 as printed, from some "
+                r"number $n$ of samples on; $\sigma$ is any number between the two ends of its "
+                "printed interval, of which the left one is larger.",
             ),
         ),
         (
@@ -99,7 +99,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, "k in (0, 1)", *ANY_WEIGHTS, "b in (0, 1/L**2]", EPS),
                     (OUTPUT,),
                 ),
-                "With b > 0; any k in (0, 1) will do.",
+                r"The hypothesis $b>0$ is added; any $k\in(0,1)$ will do.",
             ),
             Reading(
                 "repair-2",
@@ -108,7 +108,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, "k in (0, 1)", *ANY_WEIGHTS, *DATA),
                     (OUTPUT,),
                 ),
-                "With <= for b >= 0.",
+                r"The bound is $\leq$ in place of $<$, for all $b\geq0$.",
             ),
             Reading(
                 "repair-exact",
@@ -125,13 +125,13 @@ CLAIMS: tuple[Claim, ...] = (
                     ),
                     PAIR,
                 ),
-                "With the noise kept: at most b+eps^2 M while |w1| <= M.",
+                r"The noise is kept: $dL/dw_1$ is at most $b+\epsilon^2M$ while $|w_1|\leq M$.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_36A_MENDED,
-                "At every step of Eqs 4 and 5 as printed, for every L = log n > 1 and any noise: at"
-                " most b, and below b where b > 0.",
+                r"At every step of Eqs 4 and 5 as printed, for every $L=\log n>1$ and any noise, "
+                'the bound is "at most $b$", and "below $b$" where $b>0$.',
             ),
         ),
         uses=("majority.ass3.1", "majority.eq5"),
@@ -146,7 +146,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("g0 > exp(-2*m)/8", LEMMA, (PRINTED, *ALONG)),
-                f"dL/dw_0 of Eq 4, {PM}",
+                r"The derivative $dL/dw_0$ is that of Eq 4, with $k=1/\sqrt n$ as Assumption 3.1 "
+                r"prints it; $L=\log n$.",
             ),
             Reading(
                 "noise-printed",
@@ -155,23 +156,28 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, SPREAD, *WEIGHTS, *NONE),
                     (PRINTED, *ALONG),
                 ),
-                "With sigma at least 1/L^3 and at most 1/L^4, as its printed interval says.",
+                r"The number $\sigma$ is at least $1/\log^3n$ and at most $1/\log^4n$, as its "
+                "printed interval says.",
             ),
             Reading("k-complement", Formula("g0 > exp(-2*m)/8", LEMMA, (COMPLEMENT, *ALONG)), KC),
             Reading(
                 "swapped",
                 Formula("g0 > exp(-2*m)/8", LEMMA, (COMPLEMENT, *SWAPPED)),
-                "k = 1-1/sqrt(n) and the classes relabelled (W -> -W).",
+                r"Does the bound hold with $k=1-1/\sqrt n$ when the classes are relabelled, "
+                "which changes the sign of all weights?",
             ),
             Reading(
                 "swapped-k-printed",
                 Formula("g0 > exp(-2*m)/8", LEMMA, (PRINTED, *SWAPPED)),
-                "k = 1/sqrt(n) and the classes relabelled.",
+                r"Does the bound hold with $k=1/\sqrt n$ when the classes are relabelled, which "
+                "changes the sign of all weights?",
             ),
             Reading(
                 "theorem",
                 LEMMA_36B,
-                f"The whole statement, at every step of Eqs 4 and 5 as printed, {FROM_SOME}",
+                "The whole statement is read at every step of Eqs 4 and 5 as printed, from some "
+                r"number $n$ of samples on; $\sigma$ is any number between the two ends of its "
+                "printed interval, of which the left one is larger.",
             ),
         ),
         (
@@ -182,14 +188,14 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, "m in [0, oo)", "16*exp(2*m) <= exp(L/2)", *WEIGHTS, *DATA),
                     (COMPLEMENT, *ALONG),
                 ),
-                "k = 1-1/sqrt(n), and the weaker condition 16 e^{2m} <= sqrt(n), that is m <="
-                " L/4-log 4, suffices.",
+                r"The fraction is $k=1-1/\sqrt n$, and the weaker condition $16e^{2m}\leq\sqrt "
+                r"n$, that is $m\leq\log(n)/4-\log4$, takes the place of $m<\log(n)/4-4$.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_36B_MENDED,
-                "The same at every step of Eqs 4 and 5 with k = 1-1/sqrt(n), for every log n > 16,"
-                " start of Assumption 3.3 and noise of at most 1/log^3 n.",
+                r"At every step of Eqs 4 and 5 the fraction is $k=1-1/\sqrt n$, for every $\log "
+                r"n>16$, every start of Assumption 3.3 and noise of at most $1/\log^3n$.",
             ),
         ),
         uses=("majority.ass3.1", "majority.eq4"),
@@ -250,7 +256,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, SPREAD),
                     (PRINTED,),
                 ),
-                f"c read as m; {PM}",
+                r"The letter $c$ is read as $m$, with $k=1/\sqrt n$ as Assumption 3.1 prints it.",
             ),
             Reading(
                 "k-complement",
@@ -259,7 +265,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, SPREAD),
                     (COMPLEMENT,),
                 ),
-                f"c read as m; {KC}",
+                r"The letter $c$ is read as $m$, with $k=1-1/\sqrt n$, the value that the proof "
+                "inserts.",
             ),
             Reading(
                 "c-free",
@@ -268,7 +275,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, SPREAD, "c in (m, oo)"),
                     (COMPLEMENT,),
                 ),
-                f"c any number above m; {KC}",
+                r"The letter $c$ is any number above $m$, with $k=1-1/\sqrt n$, the value that "
+                "the proof inserts.",
             ),
         ),
         (
@@ -279,7 +287,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, SPREAD),
                     (COMPLEMENT,),
                 ),
-                "k = 1-1/sqrt(n), c = m, and an equality sign.",
+                r"The fraction is $k=1-1/\sqrt n$, $c$ is $m$, and the sign is one of equality.",
             ),
         ),
         uses=("majority.ass3.1",),

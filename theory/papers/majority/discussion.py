@@ -51,9 +51,12 @@ def orbit(goal: str, times, kind: str, note: str, name: str, size: int = 6) -> R
 _RISES, _FALLS = "(w1n*A)**2 > (w1*An)**2", "(w1n*A)**2 < (w1*An)**2"
 _TWO = "(t <= 40 => {falls}) and (t >= 160 => {rises} and {few})"
 _ONE_RUN = (
-    'That one run has no such phases does not refute that they exist "under mild assumptions".'
+    'That one run has no such phases would not refute that they exist "under mild assumptions".'
 )
-_AT = "At L = 6 (n = 403), b = 1/L^2, from w = (1/2, 1/2)"
+_AT = (
+    r"Do both phases occur in the run at $\log n=6$ ($n=403$) with $b=1/\log^2n$, from"
+    r" $w=(1/2,1/2)$,"
+)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -64,8 +67,9 @@ CLAIMS: tuple[Claim, ...] = (
             "(t == 45 => w0 > 9/5) and (t >= 6890 => w0 < 0)",
             (45, 6900),
             "E",
-            'Possible ("can"): at L = 4 (n = 55), b = 1/L^2, from w = (1/2, 1/2), reading E, w_0'
-            " rises to 1.8 and then falls below 0.",
+            r'"Can cause" is read as possible: it happens in one run at $\log n=4$ ($n=55$) with '
+            r"$b=1/\log^2n$, from $w=(1/2,1/2)$, for the cross-entropy with $k=1-1/\sqrt n$ and "
+            "the labels exchanged: $w_0$ rises to 1.8 and then falls below 0.",
             "printed",
             size=4,
         ),
@@ -74,22 +78,25 @@ CLAIMS: tuple[Claim, ...] = (
             "d0 < 0",
             ("L in (0, oo)", "w0 in [0, oo)", "b in (0, 1/L**2]", "w1 in (0, oo)", "w1*b >= L/2+1"),
             H,
-            "Reading E, b > 0, every n: once w_1 b >= L/2+1, w_0 falls wherever it is >= 0, so all"
-            " its growth is undone.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$, the labels exchanged and "
+            r"$b>0$, for every $n$: once $w_1b\geq\log(n)/2+1$, $w_0$ falls wherever it is at "
+            "least 0, so that all its growth is undone.",
         ),
         reading(
             "C",
             "d0 < 0",
             ("L in (0, oo)", "w0 in [0, oo)", "b in (0, 1/L**2]", "w1 in (0, oo)", "w1*b >= L/2+1"),
             G,
-            "The same with the printed loss, k = 1-1/sqrt(n).",
+            r"With the loss as printed and $k=1-1/\sqrt n$: once $w_1b\geq\log(n)/2+1$, $w_0$ "
+            "falls wherever it is at least 0.",
         ),
         reading(
             "every-b",
             "d0 < 0",
             ("L in (1, oo)", "w0 in [0, oo)", SMALL_B, "w1 in [L**3*(L/2+1), oo)"),
             H,
-            "Reading E for every b of Assumption 3.1 at large w_1; b = 0 is admitted.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, does "
+            "$w_0$ fall at large $w_1$ for every $b$ of Assumption 3.1, which admits $b=0$?",
         ),
         uses=("eq4", "ass3.1"),
     ),
@@ -102,33 +109,40 @@ CLAIMS: tuple[Claim, ...] = (
             _mean("-"),
             NEAR_START,
             G_PRINTED,
-            "The step (dL/dw_0, dL/dw_1) added, k = 1/sqrt(n): is it a positive multiple of (-1,"
-            " -b) up to 1/L of its size?",
+            r"The step adds $(dL/dw_0,dL/dw_1)$ of Eqs 4 and 5 without noise, with $k=1/\sqrt "
+            'n$; "the mean vector of the large subset $C_k^1$" is read as: the step is a '
+            r"positive multiple of $(-1,-b)$ up to a share $1/\log n$ of its size.",
         ),
         reading(
             "C",
             _mean("-"),
             NEAR_START,
             G,
-            "The step added, k = 1-1/sqrt(n), as Theorem 3.10 needs it.",
+            r"The step adds $(dL/dw_0,dL/dw_1)$ with $k=1-1/\sqrt n$, as Theorem 3.10 needs it.",
         ),
         reading(
-            "D", _mean("-"), NEAR_START, D, "The step subtracted (cross-entropy), k = 1-1/sqrt(n)."
+            "D",
+            _mean("-"),
+            NEAR_START,
+            D,
+            "The step subtracts $(dL/dw_0,dL/dw_1)$, as for the cross-entropy, with "
+            r"$k=1-1/\sqrt n$.",
         ),
         reading(
             "E",
             _mean(""),
             NEAR_START,
             H,
-            "Cross-entropy with relabelled classes, where the mean of C_k^1 is (1, b).",
+            "The loss is the cross-entropy and the classes are relabelled, so that the mean of "
+            r"$C_k^1$ is $(1,b)$; $k=1-1/\sqrt n$.",
         ),
         reading(
             "with-theorem",
             "d0 > 0 and -(d0+b*d1) > 0",
             NEAR_START,
             G,
-            "Together with Theorem 3.10, by which w_0 grows: the step turns to (-1, -b) and raises"
-            " w_0.",
+            "Can the sentence hold together with Theorem 3.10, by which $w_0$ grows: does a "
+            "step turn to $(-1,-b)$ and raise $w_0$?",
         ),
         repairs=(
             reading(
@@ -136,7 +150,8 @@ CLAIMS: tuple[Claim, ...] = (
                 f"{_mean('')} and d0 > 1/4 and d0 < 3/4",
                 NEAR_START,
                 G,
-                "The mean (1, b) of C_k^0, times a factor between 1/4 and 3/4 (about 1/2).",
+                "What is added is the mean $(1,b)$ of $C_k^0$, not of $C_k^1$, times a factor "
+                "between $1/4$ and $3/4$ (about $1/2$).",
             ),
         ),
         uses=("eq4", "eq5", "def.data"),
@@ -149,21 +164,23 @@ CLAIMS: tuple[Claim, ...] = (
             "(w1/A)**2*sigma**2+(w1*b/A)**2*sigma**2 == 0",
             ("w0 in (-oo, oo)", "w0 != 0", "b in [0, oo)", "sigma in [0, oo)"),
             (("w1", "0"), ("A", "w0+w1*b")),
-            "By Eqs 8 and 9 (big subset).",
+            '"The reconstruction error could be 0" is read with Eqs 8 and 9, on the big subset, '
+            "at $w_1=0$.",
         ),
         reading(
             "definition",
             "(b+eps)-(b/A)*(w0+w1*(b+eps)) == 0 and 0-(b/A)*(-w0) == 0",
             ("w0 in (-oo, oo)", "w0 != 0", "b in [0, oo)", "eps in (-oo, oo)"),
             (("w1", "0"), ("A", "w0+w1*b")),
-            "By Definition 3.5: X_1-g_1(o) on the big and on the small subset.",
+            "The error is that of Definition 3.5 at $w_1=0$: $X_1-g_1(o)$ on the big and on the "
+            "small subset.",
         ),
         reading(
             "attribute-0",
             "1-(1/A)*(w0+w1*(b+eps)) == 0 and -1-(1/A)*(-w0) == 0",
             ("w0 in (-oo, oo)", "w0 != 0", "b in [0, oo)", "eps in (-oo, oo)"),
             (("w1", "0"), ("A", "w0+w1*b")),
-            "By Definition 3.5: X_0-g_0(o) on both subsets.",
+            "The error is that of Definition 3.5 at $w_1=0$: $X_0-g_0(o)$ on both subsets.",
         ),
         repairs=(
             reading(
@@ -172,7 +189,8 @@ CLAIMS: tuple[Claim, ...] = (
                 " 0-(b/A)*(-w0) == b",
                 ("w0 in (-oo, oo)", "w0 != 0", "b in [0, oo)", "eps in (-oo, oo)"),
                 (("w1", "0"), ("A", "w0+w1*b")),
-                "R_0 = 0, but R_1 = eps^2 on the big and b^2 on the small subset.",
+                r"Only $R_0$ is 0 at $w_1=0$; $R_1$ is $\epsilon^2$ on the big and $b^2$ on the "
+                "small subset.",
             ),
         ),
         uses=("eq8", "eq9", "def3.5"),
@@ -187,36 +205,40 @@ CLAIMS: tuple[Claim, ...] = (
             "w0+w1*(b+eps) == 0",
             ("w1 in (-oo, oo)", "b in [0, oo)", "eps in (-oo, oo)"),
             (("w0", "-w1*b"),),
-            "The output on C_k^0 with its noise.",
+            '"The output is zero for inputs of the large subsets" is read on $C_k^0$ with its '
+            r"noise $\epsilon$, where $w_0+w_1b=0$.",
         ),
         reading(
             "mean",
             "w0+w1*b == 0 and -w0-w1*b == 0",
             ("w1 in (-oo, oo)", "b in [0, oo)"),
             (("w0", "-w1*b"),),
-            "The mean output on C_k^0 and C_k^1.",
+            "The mean output is tested, on $C_k^0$ and $C_k^1$, where $w_0+w_1b=0$.",
         ),
         reading(
             "no-value",
             "((b+eps)*(w1*eps)+(b-eps)*(-w1*eps))/2 == 0",
             ("w1 in (-oo, oo)", "b in [0, oo)", "eps in (-oo, oo)"),
             (),
-            "Covariance of the output w_1 eps with X_1 for noise eps, -eps: 0 if outputs are of no"
-            " value for X_1.",
+            '"The outputs are of no value for reconstruction" is read for $X_1$: the covariance '
+            r"of the output $w_1\epsilon$ with $X_1$, over the noises $\epsilon$ and "
+            r"$-\epsilon$, is 0.",
         ),
         reading(
             "threshold",
             "w0+w1*b != 0",
             ("L in (16, oo)", SMALL_B, "w0 in [exp(-L/2), oo)", "w1 in (-2, 2)"),
             (),
-            "1/(w_0+w_1 b) has a value for w_0 >= 1/sqrt(n).",
+            "Has the coefficient $1/(w_0+w_1b)$ a value, and does not become unbounded, for "
+            r"$w_0\geq1/\sqrt n$?",
         ),
         reading(
             "threshold-log",
             "w0+w1*b > 1/(2*sqrt(L))",
             ("L in (16, oo)", SMALL_B, "w0 in [1/sqrt(L), oo)", "w1 in (-2, 2)"),
             (),
-            "w_0 >= 1/sqrt(log n), as elsewhere: the coefficient is below 2 sqrt(log n).",
+            r"Is the coefficient below $2\sqrt{\log n}$ for $w_0\geq1/\sqrt{\log n}$, the "
+            "threshold used elsewhere?",
         ),
         repairs=(
             reading(
@@ -224,7 +246,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "w0+w1*(b+eps) == w1*eps and ((b+eps)*(w1*eps)+(b-eps)*(-w1*eps))/2 == w1*eps**2",
                 ("w1 in (-oo, oo)", "b in [0, oo)", "eps in (-oo, oo)"),
                 (("w0", "-w1*b"),),
-                "The output is w_1 eps: no information on X_0 there, but on the noise of X_1.",
+                r"The output is $w_1\epsilon$, not zero: it has no information on $X_0$ there, "
+                "but on the noise of $X_1$.",
             ),
         ),
         uses=("def3.2", "eq6", "def.data"),
@@ -244,8 +267,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "M in (0, oo)",
             ),
             (("v", "k*b/(4*M)"),),
-            "b > 0, outputs o >= -1. With |w_1| > 1/L the ratio is below 1/L; without, it exceeds"
-            " any M, at w_1 = v = k b/(4M).",
+            r'"It was needed" is read for $b>0$ and outputs $o\geq-1$: with $|w_1|>1/\log n$ the '
+            r"ratio $dL/dw_1/w_1$ is below $1/\log n$; without, it exceeds any $M$, at "
+            "$w_1=v=kb/(4M)$.",
         ),
         reading(
             "every-b",
@@ -259,7 +283,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "v in (0, k/(4*M*L**2)]",
             ),
             (),
-            "All b of Assumption 3.1: a small enough w_1 = v makes the ratio exceed M.",
+            '"It was needed" is read for all $b$ of Assumption 3.1, with $b=0$: a small enough '
+            "$w_1=v$ makes the ratio exceed any $M$.",
         ),
         uses=("ass3.3", "eq5"),
     ),
@@ -273,22 +298,25 @@ CLAIMS: tuple[Claim, ...] = (
             "(w0+v*b)/v < (w0+w1*b)/w1 and (v/(w0+v*b))**2 > (w1/(w0+w1*b))**2",
             ("b in [0, oo)", "w0 in (0, oo)", "w1 in (0, oo)", "v in (w1, oo)"),
             (),
-            "w_0 > 0, w_1 raised to v: the noise on X_1 that flips a class is A/w_1; it falls, and"
-            " R_0 rises.",
+            '"Reduce robustness" and "reconstruction errors increase" are read for $w_0>0$ as '
+            "$w_1$ is raised to $v$: the noise on $X_1$ that flips a class is $(w_0+w_1b)/w_1$, "
+            "which falls, while $R_0$ rises.",
         ),
         reading(
             "negative-w0",
             "(v/(w0+v*b))**2 > (w1/(w0+w1*b))**2",
             ("b in (0, oo)", "w0 in (-oo, 0)", "w1 in (0, oo)", "v in (w1, oo)", "w0+w1*b > 0"),
             (),
-            "w_0 < 0, where training ends for b > sigma: does a larger w_1 still raise R_0?",
+            '"Reconstruction errors increase" is read for $w_0<0$, where training ends for '
+            r"$b>\sigma$: a larger $w_1$ raises $R_0$.",
         ),
         reading(
             "both-attributes",
             "(w0+v*b)**2/(w0**2+v**2) < (w0+w1*b)**2/(w0**2+w1**2)",
             ("b in [0, oo)", "w0 in (0, oo)", "w1 in (0, oo)", "v in (w1, oo)"),
             (),
-            "Noise on both attributes: the distance A/|W| to the boundary.",
+            "Does robustness fall also for noise on both attributes, that is, does the distance "
+            "$(w_0+w_1b)/|W|$ to the boundary?",
         ),
         repairs=(
             reading(
@@ -296,8 +324,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "(w0+v*b)**2/(w0**2+v**2) < (w0+w1*b)**2/(w0**2+w1**2)",
                 ("b in [0, oo)", "w0 in (0, oo)", "w1 in [b*w0, oo)", "v in (w1, oo)"),
                 (),
-                "Noise on both attributes, from w_1 >= b w_0 (W past the direction of the"
-                " mean) on.",
+                r"For noise on both attributes robustness falls from $w_1\geq bw_0$ on, where "
+                "$W$ is past the direction of the mean.",
             ),
         ),
         uses=("eq8",),
@@ -311,30 +339,34 @@ CLAIMS: tuple[Claim, ...] = (
             _TWO.format(falls=_FALLS, rises=_RISES, few="w0n < w0"),
             (0, 5000),
             "E",
-            "Both phases on one run of reading E: R_0 falls for t <= 40; for 160 <= t <= 5000 the"
-            " loss log(1+e^{w_0}) of the small subset falls and R_0 rises.",
+            r'"Exists" is read as: both phases occur in one run at $\log n=6$ with '
+            r"$b=1/\log^2n$, from $w=(1/2,1/2)$, for the cross-entropy with $k=1-1/\sqrt n$ and "
+            r"the labels exchanged: $R_0$ falls for $t\leq40$; for $160\leq t\leq5000$ the loss "
+            r"$\log(1+e^{w_0})$ of the small subset falls and $R_0$ rises.",
             "printed",
         ),
         orbit(
             _TWO.format(falls=_FALLS, rises=_RISES, few="w0n > w0"),
             (0, 1000),
             "A",
-            f"{_AT}, as printed (printed loss, k = 1/sqrt(n)): R_0 falls for t <= 40; for t >= 160"
-            f" the loss log(1+e^{{-w_0}}) of the small subset falls and R_0 rises. {_ONE_RUN}",
+            f"{_AT} with the loss and $k=1/\\sqrt n$ as printed: does $R_0$ fall for"
+            r" $t\leq40$, and rise for $t\geq160$ while the loss $\log(1+e^{-w_0})$ of the small"
+            f" subset falls? {_ONE_RUN}",
             "A",
         ),
         orbit(
             _TWO.format(falls=_FALLS, rises=_RISES, few="w0n > w0"),
             (0, 1000),
             "C",
-            f"The same with k = 1-1/sqrt(n). {_ONE_RUN}",
+            f"{_AT} with the loss as printed and $k=1-1/\\sqrt n$? {_ONE_RUN}",
             "C",
         ),
         orbit(
             f"{_RISES} => w0n < w0",
             (0, 1000),
             "E",
-            "Reading E: R_0 rises only while the loss of the small subset falls.",
+            r"Does $R_0$ rise only while the loss of the small subset falls, in the run at $\log "
+            r"n=6$ for the cross-entropy with $k=1-1/\sqrt n$ and the labels exchanged?",
             "only-then",
         ),
         reading(
@@ -349,8 +381,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "w0 > 0",
             ),
             (),
-            "A step to (u, v) that does not raise w_0 >= u >= 0 and raises w_1 > 0 raises R_0: the"
-            " second phase does raise it.",
+            '"Which increases reconstruction loss" is read for one step to $(u,v)$: if it does '
+            r"not raise $w_0\geq u\geq0$ and raises $w_1>0$, then it raises $R_0$.",
         ),
         uses=("eq8",),
     ),
@@ -367,15 +399,16 @@ CLAIMS: tuple[Claim, ...] = (
                 ("J2", "log(2)+q*log(q)+(1-q)*log(1-q)"),
                 ("J3", "log(2)+r*log(r)+(1-r)*log(1-r)"),
             ),
-            "On binary chains: X, h_j, h_i are Y flipped with probability p <= q <= r <= 1/2;"
-            " I(Y;Y) = log 2.",
+            "The chain of inequalities is read on binary chains: $X,h_j,h_i$ are $Y$ flipped "
+            r"with probabilities $p\leq q\leq r\leq1/2$, and $I(Y;Y)=\log2$.",
         ),
         reading(
             "first-two",
             "log(2)+p*log(p)+(1-p)*log(1-p) >= log(2)+q*log(q)+(1-q)*log(1-q)",
             ("p in (0, 1/2]", "q in [p, 1/2]"),
             (),
-            "Both other inequalities, on these chains.",
+            "Do the other two inequalities hold on these binary chains, where $Y$ is flipped "
+            r"with probabilities $p\leq q\leq1/2$?",
         ),
         reading(
             "prediction",
@@ -387,9 +420,9 @@ CLAIMS: tuple[Claim, ...] = (
                 ("J3", "log(2)+r*log(r)+(1-r)*log(1-r)"),
                 ("J4", "log(2)+u*log(u)+(1-u)*log(1-u)"),
             ),
-            "With the prediction in the last term, as in the cited source (a hat may be lost in"
-            " print or in our copy): on the same chains, the prediction is Y flipped with"
-            " probability u >= r.",
+            r"The last term is $I(Y;\hat Y)$ with the prediction, as in the cited source (a hat "
+            "may be lost in print or in our copy): on binary chains the prediction is $Y$ "
+            r"flipped with probability $u\geq r$.",
         ),
         repairs=(
             reading(
@@ -397,9 +430,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "-x*log((x+y)*u/((u+v)*x))-y*log((x+y)*v/((u+v)*y)) >= 0",
                 ("x in (0, oo)", "y in (0, oo)", "u in (0, oo)", "v in (0, oo)"),
                 (),
-                "Without the last term (or with the prediction in place of its Y). The log-sum"
-                " inequality: merging two values of a layer (joint probabilities x, y; products of"
-                " marginals u, v) never raises the information.",
+                "The last term is left out (or has the prediction in place of its $Y$). The "
+                "formula is the log-sum inequality: merging two values of a layer (joint "
+                "probabilities $x,y$; products of marginals $u,v$) never raises the "
+                "information.",
             ),
         ),
     ),
@@ -413,17 +447,19 @@ CLAIMS: tuple[Claim, ...] = (
             "2*relu >= (1-eps)*(2-2*cos(a))",
             ("a in (0, pi]", "eps in (0, 1)"),
             (("relu", "1-(sin(a)+(pi-a)*cos(a))/pi"),),
-            "The extension: expected squared distance after Gaussian projection and ReLU of unit"
-            " vectors at angle a, rescaled by 2 so that near points keep their distance.",
+            "The extension to non-linear layers is read as: for unit vectors at angle $a$ the "
+            "expected squared distance after Gaussian projection and ReLU, rescaled by 2 so "
+            r"that near points keep their distance, is at least $1-\epsilon$ times the original "
+            "one.",
         ),
         reading(
             "linear",
             "log(1+eps)-eps <= -q and log(1-eps)+eps <= -q and n*(n-1)/2*(2*exp(-m*q/2)) < 1",
             ("n in {2..}", "eps in (0, 1)", "m in [4*log(n)/(eps**2/2-eps**3/3), oo)"),
             (("q", "eps**2/2-eps**3/3"),),
-            "The projection itself: each tail of chi^2_m/m beyond 1+eps or below 1-eps is at most"
-            " e^{-m q/2} (Chernoff), so over all pairs some projection serves for m >= 4 log n/q."
-            " That the rate is tight is cited only.",
+            r"The projection itself is tested: each tail of $\chi^2_m/m$ beyond $1+\epsilon$ or "
+            r"below $1-\epsilon$ is at most $e^{-mq/2}$ (Chernoff), so that over all pairs some "
+            r"projection serves for $m\geq4\log n/q$. That the rate is tight is only cited.",
         ),
         repairs=(
             reading(
@@ -431,8 +467,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "relu <= (2-2*cos(a))/2 and relu >= (2-2*cos(a))/4",
                 ("a in (0, pi]",),
                 (("relu", "1-(sin(a)+(pi-a)*cos(a))/pi"),),
-                "After the ReLU squared distances are kept in expectation within a factor of 2:"
-                " between 1/4 and 1/2 of the original.",
+                "After the ReLU squared distances are kept in expectation within a factor of 2 "
+                "only: they are between $1/4$ and $1/2$ of the original.",
             ),
         ),
     ),

@@ -46,7 +46,7 @@ CLAIMS = (
             "and (n/2)*(p*1**2+(1-p)*(-1)**2)+(n/2)*(p*(-1)**2+(1-p)*1**2) == n",
             ("n in {2..}", SHARE),
             (),
-            "at any fraction p of the big subset",
+            "Mean and error are tested at any fraction $p$ of the big subset.",
         ),
         uses=("def.data", "def3.5"),
     ),
@@ -58,21 +58,23 @@ CLAIMS = (
             f"n*(k*(b**2+{SQUARE})+(1-k)*0**2) == (1-k)*n*b**2",
             BOX,
             COUNT,
-            "k = 1/sqrt(n), expectation over the noise",
+            r"The fraction of the big subset is $k=1/\sqrt n$, and the error is an expectation "
+            "over the noise.",
         ),
         reading(
             "complement",
             f"n*((1-k)*(b**2+{SQUARE})+k*0**2) == (1-k)*n*b**2",
             BOX,
             COUNT,
-            "the big subset a fraction 1 - 1/sqrt(n)",
+            r"The big subset is read as a fraction $1-k=1-1/\sqrt n$, as in the printed result.",
         ),
         reading(
             "complement-no-noise",
             "n*((1-k)*b**2+k*0**2) == (1-k)*n*b**2",
             ("n in {3..}", MEAN),
             COUNT,
-            "the same, sigma = 0",
+            r"Does the equality hold when the big subset is a fraction $1-k=1-1/\sqrt n$ and "
+            "there is no noise?",
         ),
         repairs=(
             reading(
@@ -80,7 +82,8 @@ CLAIMS = (
                 f"n*(p*(b**2+{SQUARE})+(1-p)*0**2) == p*n*(b**2+sigma**2/3)",
                 ("n in {2..}", SHARE, *FREE),
                 (),
-                "p n (b^2 + sigma^2/3), p the fraction of the big subset",
+                r"The error is $p\,n\,(b^2+\sigma^2/3)$, with $p$ the fraction of the big "
+                r"subset, in place of $(1-k)n\cdot b^2$.",
             ),
         ),
         uses=("def.data", "def3.5"),
@@ -96,30 +99,32 @@ CLAIMS = (
             " p*(b**2+sigma**2/3)*A**2",
             (SHARE, *WEIGHTS, *FREE, SOLVABLE, "p*w1**2*sigma**2/3 > A**2"),
             OUTPUT,
-            "X_0 and X_1, Eqs 6 and 7 over D against the means (both sides times A^2), once sigma^2"
-            " > 3 A^2/(p w_1^2)",
+            r'"Large variance" is read as $\sigma^2>3A^2/(p\,w_1^2)$, with $A=w_0+w_1b$ and $p$ '
+            "the fraction of the big subset: then Eqs 6 and 7 have larger errors over $D$ than "
+            "the means, for $X_0$ and for $X_1$ (both sides times $A^2$).",
         ),
         reading(
             "first",
             "p*w1**2*sigma**2/3+(1-p)*(w1*b)**2 > A**2",
             (SHARE, *WEIGHTS, *FREE, "p*w1**2*sigma**2/3 > A**2"),
             OUTPUT,
-            "X_0 alone",
+            "The comparison is tested for $X_0$ alone.",
         ),
         reading(
             "assumed-noise",
             "w1**2*sigma**2/3 < A**2",
             ("L in [2, oo)", MEAN, NOISE, "w0 in (-oo, oo)", "w1 in [-2, 2]", "A**2 >= 1/L"),
             OUTPUT,
-            "the noise of Assumption 3.1 while |A| >= 1/sqrt(log n): g_0 beats the mean on the big"
-            " subset",
+            "Does $g_0$ beat the mean on the big subset for the noise of Assumption 3.1, while "
+            r"$|A|\geq1/\sqrt{\log n}$ with $A=w_0+w_1b$?",
         ),
         reading(
             "fitted",
             "det*w1**2/Q >= 1",
             (SHARE, *WEIGHTS, *FREE, "Q > 0", "w1**2*sigma**2 > 3"),
             SECOND,
-            "the fitted function of Definition 3.4 instead of Eq 6, X_0",
+            "The linear function is the fitted one of Definition 3.4 in place of that of Eq 6, "
+            r"for $X_0$; large noise is $w_1^2\sigma^2>3$.",
         ),
         repairs=(
             reading(
@@ -127,8 +132,8 @@ CLAIMS = (
                 "det*w1**2 <= Q and det*w0**2 <= Q*(p*(b**2+v))",
                 (SHARE, *WEIGHTS, *FREE),
                 SECOND,
-                "the fitted functions are never worse than the means, for X_0 and X_1 (both sides"
-                " times Q)",
+                "The fitted functions of Definition 3.4 are never worse than the means, for "
+                "$X_0$ and $X_1$ (both sides times $Q$).",
             ),
         ),
         uses=("eq8", "eq9", "small.r0", "small.r1", "largenoise.g0", "largenoise.g1", "fit"),
@@ -143,35 +148,42 @@ CLAIMS = (
             f"(w1n/An**2 > w1/A**2 => {_RISES}) and ({_RISES} => w1n/An**2 > w1/A**2)",
             _STEP,
             (),
-            "against R_0 = const (w_1/A)^2 of Eq 8; n marks the values after the step",
+            '"It increases as long as" is read as an equivalence, with $R_0$ a constant times '
+            '$(w_1/A)^2$ as in Eq 8 and $A=w_0+w_1b$; an added "n" marks the values after the '
+            "step.",
         ),
         reading(
             "growing",
             "w1n*un > w1*u => w1n**2*un > w1**2*u",
             _GROWING,
             (),
-            "positive w_1 that does not fall, u = 1/A^2: the test implies an increase",
+            "For positive $w_1$ that does not fall, the printed inequality implies that $R_0$ "
+            'increases; $u=1/A^2$ with $A=w_0+w_1b$, and an added "n" marks the values after '
+            "the step.",
         ),
         reading(
             "growing-only-if",
             "w1n**2*un > w1**2*u => w1n*un > w1*u",
             _GROWING,
             (),
-            "the same: an increase implies the test",
+            "Does an increase of $R_0$ imply the printed inequality, for positive $w_1$ that "
+            "does not fall? Here $u=1/A^2$.",
         ),
         reading(
             "negative",
             f"w1n/An**2 > w1/A**2 => {_RISES}",
             (*_STEP, "w1 < 0", "w1n == w1", "A > 0", "An > A"),
             (),
-            "negative w_1 that stays, growing output",
+            "Does the printed inequality imply an increase of $R_0$ for a negative $w_1$ that "
+            "stays, when the output $A=w_0+w_1b$ grows?",
         ),
         reading(
             "form",
             "w1/A**2 == (w1/A)**2",
             ("w1 in (0, 1)", "A in (0, oo)"),
             (),
-            "the quotient against that of Eq 8",
+            "The printed quotient $w_1/(w_0+w_1b)^2$ is compared with $(w_1/(w_0+w_1b))^2$ of "
+            "Eq 8.",
         ),
         repairs=(
             reading(
@@ -180,7 +192,9 @@ CLAIMS = (
                 " > w1**2/a)",
                 ("w1 in (-oo, oo)", "w1n in (-oo, oo)", "a in (0, oo)", "an in (0, oo)"),
                 (),
-                "R_0 increases iff |w_1'| |A| > |w_1| |A'|, written with squares, a = A^2",
+                "The condition is $|w_1'||A|>|w_1||A'|$, with $A=w_0+w_1b$ and a dash for the "
+                "values after the step, written with squares, $a=A^2$; it is equivalent to an "
+                "increase of $R_0$.",
             ),
         ),
         uses=("eq8",),
@@ -195,68 +209,83 @@ CLAIMS = (
             "y > x**2 => 1+y > (1+x)**2",
             _RELATIVE,
             (),
-            "y and x are the relative changes of w_1 and A, so the inequality of majority.mono is"
-            " 1+y > (1+x)^2 for w_1 > 0",
+            '"The inequality holds if" is read with $y$ and $x$ for the relative changes of '
+            "$w_1$ and of $w_0+w_1b$: Eq 10 is $y>x^2$, and the inequality before it is "
+            "$1+y>(1+x)^2$ for $w_1>0$.",
         ),
         reading(
             "eq8",
             "y > x**2 => (1+y)**2 > (1+x)**2",
             _RELATIVE,
             (),
-            "the same against Eq 8: R_0 increases",
+            "Does Eq 10 imply that $R_0$ of Eq 8 increases, that is $(1+y)^2>(1+x)^2$? Here $y$ "
+            "and $x$ are the relative changes of $w_1$ and of $w_0+w_1b$.",
         ),
         reading(
             "only-if",
             "(1+y)**2 > (1+x)**2 => y > x**2",
             _RELATIVE,
             (),
-            "the other direction: an increase of R_0 passes the test",
+            "Does an increase of $R_0$ imply Eq 10? Here $y$ and $x$ are the relative changes "
+            "of $w_1$ and of $w_0+w_1b$.",
         ),
         reading(
             "decrease",
             "y < x**2 => (1+y)**2 < (1+x)**2",
             ("x in (0, 1]", "y in (-1, oo)"),
             (),
-            "the converse as Theorem 3.10 uses it, for an output that grows by at most its own"
-            " size",
+            "Does $R_0$ decrease where Eq 10 fails, as Theorem 3.10 uses it, for an output "
+            "$w_0+w_1b$ that grows by at most its own size?",
         ),
         reading(
             "decrease-any",
             "y < x**2 => (1+y)**2 < (1+x)**2",
             _RELATIVE,
             (),
-            "the converse for every step",
+            "Does $R_0$ decrease where Eq 10 fails, for every step?",
         ),
         _orbit(
             "C",
             "12000",
             1500,
             "",
-            "variant C (loss as printed, k = 1 - 1/sqrt(n)), L = 12000, steps 0 to L/8",
+            r"With the loss as printed and $k=1-1/\sqrt n$, at $\log n=12000$ and in the steps "
+            r"from 0 to $\log(n)/8$: does $R_0$ increase wherever Eq 10 holds?",
         ),
         _orbit(
             "E",
             "12000",
             1500,
             "-",
-            "variant E (labels exchanged, k = 1 - 1/sqrt(n)), L = 12000, steps 0 to L/8",
+            r"With the labels exchanged and $k=1-1/\sqrt n$, at $\log n=12000$ and in the steps "
+            r"from 0 to $\log(n)/8$: does $R_0$ increase wherever Eq 10 holds?",
         ),
-        _orbit("E-100", "100", 12, "-", "variant E, L = 100, steps 0 to L/8"),
+        _orbit(
+            "E-100",
+            "100",
+            12,
+            "-",
+            r"With the labels exchanged and $k=1-1/\sqrt n$, at $\log n=100$ and in the steps "
+            r"from 0 to $\log(n)/8$: does $R_0$ increase wherever Eq 10 holds?",
+        ),
         repairs=(
             reading(
                 "repair",
                 "(y > x => (1+y)**2 > (1+x)**2) and ((1+y)**2 > (1+x)**2 => y > x)",
                 _RELATIVE,
                 (),
-                "without the square: R_0 increases iff (dL/dw_1)/w_1 > (dL/dw_0 + b dL/dw_1)/(w_0 +"
-                " w_1 b), as long as neither w_1 nor A changes its sign",
+                "The square is left out: $R_0$ increases exactly where "
+                r"$(dL/dw_1)/w_1>(dL/dw_0+b\,dL/dw_1)/(w_0+w_1b)$, as long as neither $w_1$ nor "
+                "$w_0+w_1b$ changes its sign.",
             ),
             reading(
                 "repair-mono",
                 "(y > 2*x+x**2 => 1+y > (1+x)**2) and (1+y > (1+x)**2 => y > 2*x+x**2)",
                 _RELATIVE,
                 (),
-                "for the quotient w_1/A^2 of majority.mono",
+                "For the quotient $w_1/(w_0+w_1b)^2$ of the text before Eq 10, the right side "
+                "is $2x+x^2$ in place of $x^2$, with $x$ the relative change of $w_0+w_1b$ and "
+                "$y$ that of $w_1$.",
             ),
         ),
         uses=("mono", "eq4", "eq5"),

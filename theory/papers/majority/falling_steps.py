@@ -340,22 +340,28 @@ REM10 = Claim(
         Reading(
             "printed",
             corner("A", RISES, (0, 0), ("3/10", "1/12000")),
-            "It may increase: loss and k as printed, from w_0 = 3/10.",
+            '"Might also increase" is read as: it does in one run, with the loss and $k$ as '
+            "printed, in the first step from $w_0=3/10$.",
         ),
         Reading(
             "A-falls",
             corner("A", FALLS, (0, 0), ("1/10", "1/12000")),
-            "Not necessarily: from w_0 = 1/10.",
+            "With the loss and $k$ as printed, does the error fall in the first step from "
+            "$w_0=1/10$, so that it need not increase?",
         ),
         Reading(
             "E",
             corner("E", RISES, (0, 0), ("-3/10", "1/12000")),
-            "It may increase in reading E, from w_0 = -3/10.",
+            '"Might also increase" is read as: it does in one run, with the cross-entropy as '
+            r"the loss, $k=1-1/\sqrt n$ and the labels exchanged, in the first step from "
+            "$w_0=-3/10$.",
         ),
         Reading(
             "E-falls",
             corner("E", FALLS, (0, 0), ("-1/10", "1/12000")),
-            "Not necessarily: from w_0 = -1/10.",
+            '"Might not necessarily happen" is read as: the error falls in one run, with the '
+            r"cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, in the first "
+            "step from $w_0=-1/10$.",
         ),
         Reading(
             "E-share",
@@ -364,8 +370,10 @@ REM10 = Claim(
                 _FIRST,
                 (H, ("S", "1/(1+exp(w0))"), ("w0n", STEPS["E"][0])),
             ),
-            "Reading E at b = 0 without noise, where R_0 rises exactly when |w_0| shrinks: between"
-            " 35.5 and 36 percent of uniform starts.",
+            '"It depends on the exact initialization" is made exact at $b=0$ without noise, '
+            r"with the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, "
+            "where $R_0$ rises exactly when $|w_0|$ shrinks: from between 35.5 and 36 percent "
+            "of uniform starts.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.3"),

@@ -55,15 +55,17 @@ CLAIMS = (
             "abs((t*log(qn/q)+(1-t)*log((1-qn)/(1-q)))-(q-t)*u) <= 2*u**2",
             ("t in {0..1}", *_POINT),
             _GRADIENT,
-            "the definition of the derivative with an explicit remainder, for the loss as printed;"
-            " t = y",
+            "The equation says what the derivative is; it is tested with an explicit remainder, "
+            "for the loss as printed; $t$ stands for $y$, and $h$ is the change of a weight $w$ "
+            "with the attribute $x$, while $r$ is the rest of the output.",
         ),
         reading(
             "loss-negated",
             "abs(log(q/qn)-(q-1)*u) <= 2*u**2 and abs(log((1-q)/(1-qn))-q*u) <= 2*u**2",
             _POINT,
             _GRADIENT,
-            "the same for the cross-entropy, y = 1 and y = 0",
+            "The loss is the cross-entropy, that is the printed one with its sign changed; both "
+            "labels are tested.",
         ),
         repairs=(
             reading(
@@ -71,7 +73,8 @@ CLAIMS = (
                 "abs(log(qn/q)-(1-q)*u) <= 2*u**2 and abs(log((1-qn)/(1-q))-(0-q)*u) <= 2*u**2",
                 _POINT,
                 _GRADIENT,
-                "(y - q) X_i for the loss as printed, y = 1 and y = 0",
+                "The derivative of the loss as printed is $(y-q)X_i$ in place of $(q-y)X_i$; "
+                "both labels are tested.",
             ),
         ),
         uses=("def.loss", "def3.2"),
@@ -87,35 +90,37 @@ CLAIMS = (
             "and (1/(1+exp(w0))-0)*(-1) == -1/(1+exp(w0)) and (1/(1+exp(w0))-0)*0 == 0",
             (*BOX, *WEIGHTS, NOISE_EPS),
             _BIG_COUNT,
-            "(s(o) - y) X_i at the samples of class 0",
+            r"The four displays are compared with $(q(o)-y)\cdot X_i$ at the samples of class 0; "
+            "$s$ stands for $q(o)$.",
         ),
         reading(
             "first",
             "(s-0)*1 == 1/(1+exp(-w0-w1*(b+eps)))",
             (*WEIGHTS, *NOISY, NOISE_EPS),
             _BIG,
-            "big subset, w_0",
+            "The first display is tested alone: the big subset and $w_0$.",
         ),
         reading(
             "second",
             "(s-0)*(b+eps) == b/(1+exp(-w0-w1*(b+eps)))",
             (*BOX, *WEIGHTS, NOISE_EPS),
             _BIG_COUNT,
-            "big subset, w_1",
+            "The second display is tested alone: the big subset and $w_1$.",
         ),
         reading(
             "small",
             "(s-0)*(-1) == -1/(1+exp(w0)) and (s-0)*0 == 0",
             WEIGHTS,
             (("o", "w0*(-1)+w1*0"), ("s", "1/(1+exp(-o))")),
-            "small subset, w_0 and w_1",
+            "The last two displays are tested alone: the small subset, with $w_0$ and $w_1$.",
         ),
         reading(
             "loss-printed",
             "(0-s)*1 == 1/(1+exp(-w0-w1*(b+eps)))",
             (*BOX, *WEIGHTS, NOISE_EPS),
             _BIG_COUNT,
-            "big subset, w_0, with the derivative (y - q) X_i that the loss as printed has",
+            "The first display is compared with the derivative $(y-q)X_i$ that the loss as "
+            "printed has.",
         ),
         repairs=(
             reading(
@@ -123,7 +128,7 @@ CLAIMS = (
                 "(s-0)*(b+eps) == (b+eps)/(1+exp(-w0-w1*(b+eps)))",
                 (*WEIGHTS, *NOISY, NOISE_EPS),
                 _BIG,
-                "b + eps in place of b in the second display, for the cross-entropy",
+                r"The second display has $b+\epsilon$ in place of $b$, for the cross-entropy.",
             ),
         ),
         uses=("grad", "def.data"),
@@ -138,15 +143,17 @@ CLAIMS = (
             "(s-0)*1+(sf-1)*(-1) == 2*(s-0)*1",
             (*BOX, *WEIGHTS, NOISE_EPS, NOISE_DEL),
             (*_BIG_COUNT, ("of", "-w0+w1*(-b+del)"), ("sf", "1/(1+exp(-of))")),
-            "one big sample of class 0 with noise eps and one of class 1 with its own noise del,"
-            " derivative by w_0",
+            'The equality "due to symmetry" is read for one sample of the big subset of each '
+            r"class, with noises $\epsilon$ and $\delta$ of their own, and the derivative by "
+            "$w_0$.",
         ),
         reading(
             "small",
             "(sm-0)*(-1)+(sp-1)*1 == 2*(sm-0)*(-1)",
             WEIGHTS,
             (("sm", "1/(1+exp(w0))"), ("sp", "1/(1+exp(-w0))")),
-            "small subsets, derivative by w_0 (that by w_1 is 0)",
+            "The equality is tested on the small subsets, for the derivative by $w_0$ (that by "
+            "$w_1$ is 0).",
         ),
         repairs=(
             reading(
@@ -155,8 +162,9 @@ CLAIMS = (
                 " 2*(s-0)*(b+eps)",
                 (*WEIGHTS, *NOISY, NOISE_EPS),
                 (*_BIG, ("of", "-w0+w1*(-b-eps)"), ("sf", "1/(1+exp(-of))")),
-                "in expectation: eps and -eps have one law, so class 1 may be taken with the noise"
-                " -eps, for w_0 and w_1",
+                r"The equality holds in expectation: $\epsilon$ and $-\epsilon$ have one law, so "
+                r"that the sample of class 1 may be taken with the noise $-\epsilon$; it is "
+                "written for $w_0$ and $w_1$.",
             ),
         ),
         uses=("grad", "def.data"),
@@ -172,7 +180,9 @@ CLAIMS = (
             " p/(1+exp(-w0-w1*(b+eps)))-(1-p)/(1+exp(w0))",
             (*BOX, SHARE, "m in {2..}", *WEIGHTS, NOISE_EPS),
             _BIG_COUNT,
-            "the sum over class 0 that Eq 3 leaves when its factor 2 is taken out",
+            "Eq 4 is compared with the sum over class 0 that Eq 3 leaves when its factor 2 is "
+            "taken out; $m$ is the number of samples of the class, $p$ the fraction $k$ of the "
+            "big subset.",
         ),
         reading(
             "mean",
@@ -180,15 +190,16 @@ CLAIMS = (
             " p/(1+exp(-w0-w1*(b+eps)))-(1-p)/(1+exp(w0))",
             (SHARE, "m in (0, oo)", *WEIGHTS, *NOISY, NOISE_EPS),
             _BIG,
-            "mean over the m samples of class 0, all big ones with the same noise eps, at any"
-            " fraction p",
+            "Eq 4 is compared with the mean over the $m$ samples of class 0, all those of the "
+            r"big subset with the same noise $\epsilon$, at any fraction $p$ of the big subset.",
         ),
         reading(
             "own-noise",
             "(s+sf)/2 == s",
             (*BOX, *WEIGHTS, NOISE_EPS, NOISE_DEL),
             (*_BIG_COUNT, ("sf", "1/(1+exp(-w0-w1*(b+del)))")),
-            "two big samples with their own noises eps and del; Eq 4 with the first of them",
+            "Does one noise in Eq 4 stand for all samples? Two samples of the big subset have "
+            r"noises $\epsilon$ and $\delta$ of their own, and Eq 4 takes the first of them.",
         ),
         repairs=(
             reading(
@@ -196,8 +207,9 @@ CLAIMS = (
                 "abs(mean-sA) <= (exp(x)-2+exp(-x))/20",
                 (*WEIGHTS, "b in [0, oo)", "eps in (-oo, oo)"),
                 (*where("A", "sA"), *_DROPPED),
-                "mean over class 0 with eps left out: averaging eps and -eps changes s(A) by at"
-                " most (cosh(w1 eps) - 1)/10",
+                "Eq 4 is the mean over class 0 with the noise left out: averaging over "
+                r"$\epsilon$ and $-\epsilon$ changes the logistic function at $A=w_0+w_1b$ by at "
+                r"most $(\cosh(w_1\epsilon)-1)/10$.",
             ),
         ),
         uses=("grad.cases", "eq3", "rate"),
@@ -210,21 +222,23 @@ CLAIMS = (
             "p*(s-0)*(b+eps)+(1-p)*0 == p*b/(1+exp(-w0-w1*(b+eps)))",
             (*BOX, SHARE, *WEIGHTS, NOISE_EPS),
             _BIG_COUNT,
-            "mean over class 0, all big samples with the same noise eps",
+            "Eq 5 is compared with the mean over class 0, all samples of the big subset with "
+            r"the same noise $\epsilon$; $p$ is the fraction $k$ of the big subset.",
         ),
         reading(
             "no-noise",
             "p*(s-0)*(b+eps)+(1-p)*0 == p*b/(1+exp(-w0-w1*(b+eps)))",
             (SHARE, *WEIGHTS, "b in [0, oo)"),
             (("eps", "0"), *_BIG),
-            "eps left out",
+            "Does Eq 5 hold when the noise is left out?",
         ),
         reading(
             "sign",
             "(s*(b+eps)+sm*(b-eps))/2 >= 0",
             (*BOX, *WEIGHTS, NOISE_EPS),
             (*_BIG_COUNT, ("sm", "1/(1+exp(-w0-w1*(b-eps)))")),
-            "the average over the noises eps and -eps has the sign that Eq 5 gives it",
+            r"Does the average over the noises $\epsilon$ and $-\epsilon$ at least have the sign "
+            "that Eq 5 gives it?",
         ),
         repairs=(
             reading(
@@ -232,7 +246,7 @@ CLAIMS = (
                 "p*(s-0)*(b+eps)+(1-p)*0 == p*(b+eps)/(1+exp(-w0-w1*(b+eps)))",
                 (SHARE, *WEIGHTS, *NOISY, NOISE_EPS),
                 _BIG,
-                "b + eps in place of b",
+                r"Eq 5 has $b+\epsilon$ in place of $b$.",
             ),
         ),
         uses=("grad.cases", "eq3", "rate"),
@@ -247,14 +261,15 @@ CLAIMS = (
             "(1/2)/n*(2*((n/2)*p*sA-(n/2)*(1-p)/(1+exp(w0)))) == 1*G0",
             ("n in {2..}", SHARE, *WEIGHTS, "b in [0, oo)"),
             where("G0"),
-            "the step of Eq 2 against lambda' = 1 times Eq 4, without noise",
+            r"The step of Eq 2, with $\lambda=1/2$ and the factor 2 of Eq 3, is compared with "
+            r"$\lambda'=1$ times Eq 4, without noise; $p$ is the fraction $k$ of the big subset.",
         ),
         reading(
             "factor",
             "(1/2)/n*(2*S) == 1/n*S",
             ("n in {2..}", "S in (-oo, oo)"),
             (),
-            "the factor 2 alone: S is the sum over class 0, still divided by |D|",
+            "The factor 2 is tested alone: $S$ is the sum over class 0, still divided by $|D|$.",
         ),
         repairs=(
             reading(
@@ -262,7 +277,8 @@ CLAIMS = (
                 "(1/2)/n*(2*((n/2)*p*sA-(n/2)*(1-p)/(1+exp(w0)))) == 1/2*G0",
                 ("n in {2..}", SHARE, *WEIGHTS, "b in [0, oo)"),
                 where("G0"),
-                "lambda' = 1/2: Eq 4 is the mean over one class, which holds half of the data",
+                r"The rate is $\lambda'=1/2$ in place of 1: Eq 4 is the mean over one class, "
+                "which holds half of the data.",
             ),
         ),
         uses=("eq2", "eq3"),
@@ -275,7 +291,8 @@ CLAIMS = (
             "abs(p/(1+exp(-w0-w1*(b+eps)))-(1-p)/(1+exp(w0))) <= 1",
             (SHARE, *WEIGHTS, "b in (-oo, oo)", "eps in (-oo, oo)"),
             (),
-            "at any fraction p, so for both values of k",
+            "The bound is tested for Eq 4 at any fraction $p$ of the big subset, so for "
+            r"$k=1/\sqrt n$ and for $k=1-1/\sqrt n$.",
         ),
         uses=("eq4",),
     ),
@@ -289,40 +306,67 @@ CLAIMS = (
             "G0 > 0 => w0-1*G0 > w0",
             (SIZE, MEAN, *WEIGHTS),
             (("p", "exp(-L/2)"), *where("G0")),
-            "Eq 2 with Eq 4 put in for the gradient",
+            '"$w_0$ increases" where $dL/dw_0>0$ is read with the step of Eq 2, which subtracts '
+            r"Eq 4; the noise is left out, $p=1/\sqrt n$ is the fraction of the big subset, and "
+            "$G_0$ stands for Eq 4.",
         ),
         reading(
             "true-derivative",
             "w0-(p*((0-sA)*1)+(1-p)*((0-1/(1+exp(w0)))*(-1))) == w0+G0",
             (SHARE, *WEIGHTS, "b in [0, oo)"),
             where("G0"),
-            "Eq 2 with the derivative (y - q) X_i that the loss as printed really has, rate 1 on"
-            " one class",
+            "The step of Eq 2, with rate 1 on one class, subtracts the derivative $(y-q)X_i$ "
+            "that the loss as printed really has, and so adds Eq 4 (here $G_0$).",
         ),
         _variant(
             "A",
             "exp(-L/2)",
             "G",
             "",
-            "loss as printed, k = 1/sqrt(n): also the training cross-entropy must not rise",
+            r"With the loss as printed and $k=1/\sqrt n$: does $w_0$ increase where Eq 4 is "
+            "positive, while the training cross-entropy does not rise to first order?",
         ),
-        _variant("B", "exp(-L/2)", "G", "-", "cross-entropy, k = 1/sqrt(n)"),
-        _variant("C", "1-exp(-L/2)", "G", "", "loss as printed, k = 1 - 1/sqrt(n)"),
-        _variant("D", "1-exp(-L/2)", "G", "-", "cross-entropy, k = 1 - 1/sqrt(n)"),
+        _variant(
+            "B",
+            "exp(-L/2)",
+            "G",
+            "-",
+            r"With the cross-entropy as the loss and $k=1/\sqrt n$: does $w_0$ increase where Eq "
+            "4 is positive, while the training cross-entropy does not rise to first order?",
+        ),
+        _variant(
+            "C",
+            "1-exp(-L/2)",
+            "G",
+            "",
+            r"With the loss as printed and $k=1-1/\sqrt n$: does $w_0$ increase where Eq 4 is "
+            "positive, while the training cross-entropy does not rise to first order?",
+        ),
+        _variant(
+            "D",
+            "1-exp(-L/2)",
+            "G",
+            "-",
+            r"With the cross-entropy as the loss and $k=1-1/\sqrt n$: does $w_0$ increase where "
+            "Eq 4 is positive, while the training cross-entropy does not rise to first order?",
+        ),
         _variant(
             "E",
             "1-exp(-L/2)",
             "H",
             "",
-            "as D with the labels exchanged, so that Eqs 4 and 5 have s(-o) and s(w_0)",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, so "
+            "that Eqs 4 and 5 have the logistic function at $-o$ and at $w_0$: does $w_0$ "
+            "increase where Eq 4 is positive, while the training cross-entropy does not rise to "
+            "first order?",
         ),
         reading(
             "side",
             "1/(1+exp(-w0-w1*b)) < 1/2",
             ("L in (1, oo)", MEAN, "w0 in [2, oo)", "w1 in (-2, 2)"),
             (),
-            "where Theorem 3.10 leaves w_0: class 0 should have probability below 1/2 of being"
-            " class 1 on its big subset",
+            "Where Theorem 3.10 leaves $w_0$, does class 0 have a probability below $1/2$ of "
+            "being taken for class 1 on its big subset?",
         ),
         repairs=(
             reading(
@@ -331,16 +375,18 @@ CLAIMS = (
                 " abs(w1*b) < 2 => sA > 1/2)",
                 (SHARE, *WEIGHTS, "b in [0, oo)"),
                 where("H0", "sA"),
-                "labels exchanged: descent on the cross-entropy adds H0 = p s(-A) - (1-p) s(w0),"
-                " and w_0 >= 2 is the right side",
+                "The labels are exchanged: descent on the cross-entropy then adds "
+                r"$H_0=p\,s(-A)-(1-p)\,s(w_0)$, with the logistic function $s$ and $A=w_0+w_1b$, "
+                r"and $w_0\geq2$ is the right side.",
             ),
             reading(
                 "repair-printed",
                 f"p*{_CHANGE}+(1-p)*{_CHANGE_SMALL} >= G0**2+G1**2",
                 (SHARE, *WEIGHTS, "b in [0, oo)"),
                 where("G0", "G1"),
-                "labels of Eq 1, loss as printed: a step w + (G0, G1), rate 1, raises the"
-                " cross-entropy of class 0 by at least the squared length of the step",
+                "The labels of Eq 1 and the loss as printed are kept: a step of rate 1 that "
+                "adds $(G_0,G_1)$, the right sides of Eqs 4 and 5, raises the cross-entropy of "
+                "class 0 by at least the squared length of the step.",
             ),
         ),
         uses=("eq2", "def.loss", "grad", "eq4", "rate"),

@@ -22,24 +22,39 @@ DATA = (
             "1/L**3 <= 1/L**4 and k > 1-k",
             (_EVEN,),
             COUNT,
-            "for every n >= 4: the interval printed for sigma has its ends in order, and k ="
-            " 1/sqrt(n) is more than half",
+            r"Assumption 3.1 is read for every $n\geq4$: the interval printed for $\sigma$ has "
+            r"its ends in order, and the big subset, of the fraction $k=1/\sqrt n$, is more than "
+            "half.",
         ),
-        reading("noise", "1/L**3 <= 1/L**4", (_EVEN,), COUNT, "the interval for sigma alone"),
-        reading("majority", "k > 1-k", (_EVEN,), COUNT, "the big subset alone"),
+        reading(
+            "noise",
+            "1/L**3 <= 1/L**4",
+            (_EVEN,),
+            COUNT,
+            r"The interval for $\sigma$ is tested alone, for every $n\geq4$: its left end is at "
+            "most its right end.",
+        ),
+        reading(
+            "majority",
+            "k > 1-k",
+            (_EVEN,),
+            COUNT,
+            r"The big subset is tested alone, for every $n\geq4$: it is bigger than the small "
+            "one.",
+        ),
         reading(
             "some-majority",
             "k < 1",
             (_EVEN, "1/sqrt(n) > 1-1/sqrt(n)"),
             COUNT,
-            "the sizes n >= 4 for which the big subset is the bigger one",
+            r"Is there any $n\geq4$ for which the big subset is the bigger one?",
         ),
         reading(
             "two-samples",
             "1/L**3 <= 1/L**4 and k > 1-k",
             (),
             (("L", "log(2)"), ("k", "1/sqrt(2)")),
-            "n = 2 alone",
+            "Does Assumption 3.1 hold for $n=2$?",
         ),
         repairs=(
             reading(
@@ -47,8 +62,8 @@ DATA = (
                 "1/L**4 <= 1/L**3 and 1-k > k",
                 ("n in {5..}",),
                 COUNT,
-                "ends of the interval exchanged, and the fraction 1 - 1/sqrt(n): both hold from n ="
-                " 5 on",
+                "The ends of the interval are exchanged, and the fraction of the big subset is "
+                r"$1-1/\sqrt n$; both then hold from $n=5$ on.",
             ),
         ),
         uses=("def.data", "ass3.1"),
@@ -62,39 +77,44 @@ DATA = (
             " (-1-(-1))**2+(0-(-b-del))**2 > 0 and (-1-1)**2+(0-0)**2 > 0",
             (*NOISY, NOISE_EPS, NOISE_DEL, "(b+eps)**2 > 0", "(b+del)**2 > 0"),
             (),
-            "the weakest of the three, both attributes with any rule: no sample of class 0, (1,"
-            " b+eps) or (-1, 0), has the attributes of one of class 1, (-1, -b-del) or (1, 0), by"
-            " the squared distances; eps = -b has probability 0",
+            '"Can be classified" is read in the weakest way, by any rule from both attributes: '
+            r"no sample of class 0, $(1,b+\epsilon)$ or $(-1,0)$, has the attributes of one of "
+            r"class 1, $(-1,-b-\delta)$ or $(1,0)$, which their squared distances tell. The "
+            r"noises $\epsilon=-b$ and $\delta=-b$, of probability 0, are left out.",
         ),
         reading(
             "alone",
             "2*t-1 > 0 or t*(b+eps) > 0",
             (*BOX, NOISE_EPS, "t in {0..1}"),
             COUNT,
-            "fixed rules 'class 0 when X_j > 0': X_0 = 2t-1 and X_1 = t(b+eps) on class 0, t = 1 on"
-            " the big subset",
+            '"Either $X_0$ or $X_1$" is read with the fixed rules "class 0 when $X_j>0$": on '
+            r"class 0 one of $X_0=2t-1$ and $X_1=t(b+\epsilon)$ is positive, where $t=1$ on the "
+            "big subset and $t=0$ on the small one.",
         ),
         reading(
             "some-rule",
             "(b+eps > 0 and b+del > 0) or (b+eps < 0 and b+del < 0)",
             (*BOX, NOISE_EPS, NOISE_DEL),
             COUNT,
-            "any fixed rule: X_0 errs on one of the two subsets and X_1 = 0 on the small one, so"
-            " X_1 must have one sign on the big one; eps and del are the noises of two samples",
+            "Could any fixed rules for $X_0$ and $X_1$ do? $X_0$ errs on one of the two subsets "
+            "and $X_1=0$ on the small one, so $X_1$ must have one sign on the big subset; "
+            r"$\epsilon$ and $\delta$ are the noises of two of its samples.",
         ),
         reading(
             "first-alone",
             "1 != -(-1)",
             (),
             (),
-            "X_0 alone: its value on the big subset of class 0 and the small one of class 1",
+            "Can $X_0$ alone classify every sample? Its values on the big subset of class 0 and "
+            "on the small one of class 1 would have to differ.",
         ),
         reading(
             "second-alone",
             "0 != -0",
             (),
             (),
-            "X_1 alone: its value on the small subsets of class 0 and of class 1",
+            "Can $X_1$ alone classify every sample? Its values on the small subsets of the two "
+            "classes would have to differ.",
         ),
         reading(
             "both-linear",
@@ -108,8 +128,8 @@ DATA = (
                 "w0+w1*(b-sigma) < 0",
             ),
             (),
-            "both, by the sign of a linear output, when b <= sigma: the weights that classify every"
-            " sample",
+            "Are there weights $w_0,w_1$ with which the sign of the linear output classifies "
+            r"every sample, when $b\leq\sigma$?",
         ),
         repairs=(
             reading(
@@ -117,15 +137,16 @@ DATA = (
                 "-(b-sigma) < 0 and (b-sigma)-2*(b+eps) < 0",
                 ("sigma in (0, oo)", "b in (sigma, oo)", NOISE_EPS),
                 (),
-                "with b > sigma the weights (b-sigma, -2) give o < 0 on class 0 and, by symmetry, o"
-                " > 0 on class 1",
+                r"The hypothesis $b>\sigma$ is added: then the weights $(b-\sigma,-2)$ give "
+                "$o<0$ on class 0 and, by symmetry, $o>0$ on class 1.",
             ),
             reading(
                 "repair-rules",
                 "(2*t-1 < 0 or t*(b+eps) > 0)",
                 ("sigma in (0, oo)", "b in (sigma, oo)", NOISE_EPS, "t in {0..1}"),
                 (),
-                "with b > sigma: X_1 > 0 or, on the small subset, X_0 < 0",
+                r"The hypothesis $b>\sigma$ is added: then $X_1>0$ on the big subset of class 0, "
+                "and $X_0<0$ on its small one.",
             ),
         ),
         uses=("def.data", "ass3.1"),
@@ -140,36 +161,41 @@ DATA = (
             "(b >= sigma => p*b < 1) and (b < sigma => p*(b**2+sigma**2)/(2*sigma) < 1)",
             ("L in (1, oo)", MEAN, NOISE, SHARE),
             (),
-            "mean of |X_1| over D against |X_0| = 1, from n = 3 on and for any fraction p of the"
-            " big subset, on which E|b+eps| is b, or (b^2+sigma^2)/(2 sigma) for b < sigma",
+            '"Lower (average) magnitude" is read as: the mean of $|X_1|$ over $D$ is below '
+            "$|X_0|=1$, from $n=3$ on and for any fraction $p$ of the big subset, on which "
+            r"$E|b+\epsilon|$ is $b$, or $(b^2+\sigma^2)/(2\sigma)$ for $b<\sigma$.",
         ),
         reading(
             "every-sample",
             "abs(b+eps) < 1",
             ("n in {4..}", MEAN, NOISE, NOISE_EPS),
             COUNT,
-            "every sample, from n = 4 on",
+            "More is shown than printed: $|X_1|<1$ for every sample, not only on average, from "
+            "$n=4$ on.",
         ),
         reading(
             "three-samples",
             "abs(b+eps) < 1",
             (*BOX, NOISE_EPS),
             COUNT,
-            "every sample, from n = 3 on",
+            "Is $|X_1|<1$ for every sample already from $n=3$ on?",
         ),
         reading(
             "errors",
             "0 < (sigma-b)/(2*sigma) <= 1/2",
             ("sigma in (0, oo)", "b in [0, sigma)"),
             (),
-            "share of the big subset on which X_1 has the wrong sign, for noise larger than b",
+            '"Misclassifications in the presence of large additive noise" is read as: for noise '
+            r"$\sigma$ larger than $b$, $X_1$ has the wrong sign on a share of the big subset "
+            "that is above 0 and at most one half.",
         ),
         reading(
             "always-errors",
             "(sigma-b)/(2*sigma) > 0",
             BOX,
             COUNT,
-            "the same for every b and sigma of Assumption 3.1",
+            "Does $X_1$ have the wrong sign on a part of the big subset for every $b$ and "
+            r"$\sigma$ of Assumption 3.1?",
         ),
         repairs=(
             reading(
@@ -178,7 +204,7 @@ DATA = (
                 " <= 0)",
                 NOISY,
                 (),
-                "misclassification by X_1 exactly for sigma > b",
+                r"Misclassification by $X_1$ is said to occur exactly for $\sigma>b$.",
             ),
         ),
         uses=("def.data", "ass3.1"),
@@ -193,35 +219,41 @@ DATA = (
             "abs(w0) < 1 and 1/L < abs(w1) < 1",
             (SIZE, "w0 in (-sqrt(3), sqrt(3))", "w1 in (-sqrt(3), sqrt(3))"),
             (),
-            "He et al., the scheme cited: uniform on (-a, a) with a = sqrt(6/fan-in)",
+            '"All values from common uniform initialization schemes" is read for the scheme '
+            r"that is cited, He et al.: uniform on $(-a,a)$ with $a=\sqrt{6/\text{fan-in}}$, "
+            "where the fan-in is 2.",
         ),
         reading(
             "glorot",
             "abs(w0) < 1 and abs(w1) < 1",
             ("w0 in (-sqrt(2), sqrt(2))", "w1 in (-sqrt(2), sqrt(2))"),
             (),
-            "a = sqrt(6/(fan-in + fan-out)); upper bounds only",
+            "Does Assumption 3.3 cover the scheme with "
+            r"$a=\sqrt{6/(\text{fan-in}+\text{fan-out})}$? Only its upper bounds are asked for.",
         ),
         reading(
             "lecun",
             "abs(w0) < 1 and abs(w1) < 1",
             ("w0 in (-sqrt(3/2), sqrt(3/2))", "w1 in (-sqrt(3/2), sqrt(3/2))"),
             (),
-            "a = sqrt(3/fan-in); upper bounds only",
+            r"Does Assumption 3.3 cover the scheme with $a=\sqrt{3/\text{fan-in}}$? Only its "
+            "upper bounds are asked for.",
         ),
         reading(
             "default",
             "abs(w0) < 1 and 1/L < abs(w1) < 1",
             (SIZE, "w0 in (-1/sqrt(2), 1/sqrt(2))", "w1 in (-1/sqrt(2), 1/sqrt(2))"),
             (),
-            "a = 1/sqrt(fan-in), the default of common libraries",
+            r"Does Assumption 3.3 cover the scheme with $a=1/\sqrt{\text{fan-in}}$, the default "
+            "of common libraries?",
         ),
         reading(
             "default-upper",
             "abs(w0) < 1 and abs(w1) < 1",
             ("w0 in (-1/sqrt(2), 1/sqrt(2))", "w1 in (-1/sqrt(2), 1/sqrt(2))"),
             (),
-            "the same, upper bounds only",
+            r"Does the scheme with $a=1/\sqrt{\text{fan-in}}$ satisfy at least the upper bounds "
+            "of Assumption 3.3?",
         ),
         repairs=(
             reading(
@@ -229,8 +261,8 @@ DATA = (
                 "abs(w0) < 1 and (abs(w1) > 1/L => abs(w1) < 1) and 1-(2/L)/(2*a) == 1-1/(a*L)",
                 ("L in (1, oo)", "a in [1/L, 1]", "w0 in (-a, a)", "w1 in (-a, a)"),
                 (),
-                "a uniform scheme with a <= 1 is covered but for |w1| <= 1/L, that is with"
-                " probability 1 - 1/(a L)",
+                r"A uniform scheme on $(-a,a)$ with $a\leq1$ is covered except for "
+                r"$|w_1|\leq1/\log n$, that is with probability $1-1/(a\log n)$.",
             ),
         ),
         uses=("ass3.3",),

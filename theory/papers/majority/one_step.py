@@ -32,18 +32,8 @@ RISE_UP = "vn > 0 and A > 0 and vn*A > v*An"
 """R_0 rises, for A > 0."""
 BOTH_FALL = "(w0n**2+vn**2)*A**2 < (w0**2+v**2)*An**2"
 """R_0+R_1 on the big subset, (|W|/A)^2 times the variance of the noise, falls in the step."""
-BOTH = (
-    "R_0+R_1, the error over both attributes, on the big subset with g_0, g_1 of Eqs 6 and 7: the"
-    " true R_1 is (w_0/A)^2 sigma^2/3, so the sum is (|W|/A)^2 sigma^2/3 (with R_1 as printed in Eq"
-    " 9 it would be R_0 times 1+b^2, and fall with R_0)"
-)
 TOTAL_FALL = "(w0n**2+vn**2)*Q < (w0**2+v**2)*Qn"
 """The least squares error over D of both attributes, det times |W|^2/Q, falls in the step."""
-TOTAL = (
-    "the total error: R_0+R_1 over all of D, in expectation, with the linear functions that are"
-    " fitted to it (Definition 3.4), which is a constant times |W|^2/(W'SW), S the moments of the"
-    " data"
-)
 MOMENTS = (
     ("m", "(1-h)*(b**2+sigma**2/3)"),
     ("Q", "w0**2+2*(1-h)*b*g*w0*v+m*v**2"),
@@ -80,8 +70,8 @@ def corner(reading, goal, times, start=("-1", "1/12000"), L=12000, b=1, sigma=1)
 
 
 EMPTY = (
-    "Assumptions 3.1 and 3.3 as printed: sigma between 1/L^3 and 1/L^4, and 1/L < |w1| < 1, at one"
-    " and the same L = log n."
+    r"Assumptions 3.1 and 3.3 are read as printed: $\sigma$ lies between $1/\log^3n$ and"
+    r" $1/\log^4n$, and $1/\log n<|w_1|<1$, for one and the same $n$."
 )
 RANGES = (SIZE := "L in (0, oo)", MEAN, NOISE_PRINTED, *INIT)
 DRIFTED = ("v-g*b*w0 >= 1/(2*L)", "v >= 2*b")

@@ -31,21 +31,23 @@ FUNCTIONS = (
             "(1/A)*o+0 == o/w0 and o/w0 == o*(1/A)",
             (*BOX, *WEIGHTS, _EPS, SOLVABLE, _FIRST),
             (*COUNT, *_OUT),
-            "both equalities",
+            "Both equalities of Eq 6 are tested; $A=w_0+w_1b$, and $o$ is the output for one "
+            "noisy sample.",
         ),
         reading(
             "coefficient",
             "(1/A)*o+0 == o*(1/A) and (1/A)*A == 1 and (1/A)*(-A) == -1",
             (*WEIGHTS, *FREE, _EPS, SOLVABLE),
             _OUT,
-            "first against last term; without noise g_0 returns X_0 = 1 and -1 on the big subsets",
+            "The first term is compared with the last, $o/(w_0+w_1b)$; without noise $g_0$ then "
+            "returns $X_0=1$ and $-1$ on the big subsets.",
         ),
         reading(
             "no-mean",
             "o/w0 == o*(1/A)",
             (*WEIGHTS, "sigma in (0, oo)", _EPS, _FIRST),
             (("b", "0"), *_OUT),
-            "b = 0",
+            "Does the last equality of Eq 6 hold for $b=0$?",
         ),
         repairs=(
             reading(
@@ -53,7 +55,7 @@ FUNCTIONS = (
                 "(1/A)*o+0 == o/A and o/w0-o/A == o*w1*b/w0/A",
                 (*WEIGHTS, *FREE, _EPS, SOLVABLE, _FIRST),
                 _OUT,
-                "without the middle term, which is off by o w_1 b/(w_0 A)",
+                r"The middle term is left out; it is off by $o\,w_1b/(w_0A)$ with $A=w_0+w_1b$.",
             ),
         ),
         uses=("def3.4", "def3.2"),
@@ -66,14 +68,16 @@ FUNCTIONS = (
             "o/w0 == o*b/A",
             (*BOX, *WEIGHTS, _EPS, SOLVABLE, _FIRST),
             (*COUNT, *_OUT),
-            "the second equality",
+            "The second equality of Eq 7 is tested; $A=w_0+w_1b$, and $o$ is the output for one "
+            "noisy sample.",
         ),
         reading(
             "coefficient",
             "(b/A)*o+0 == o*b/A and (b/A)*A == b",
             (*WEIGHTS, *FREE, _EPS, SOLVABLE),
             _OUT,
-            "the coefficient; without noise g_1 returns X_1 = b",
+            r"The last term is tested, $v_1^0\cdot o$ with the given coefficient; without noise "
+            "$g_1$ then returns $X_1=b$.",
         ),
         repairs=(
             reading(
@@ -81,7 +85,7 @@ FUNCTIONS = (
                 "(b/A)*o+0 == b*(o/A)",
                 (*WEIGHTS, *FREE, _EPS, SOLVABLE),
                 _OUT,
-                "without the middle term: g_1 = b g_0",
+                r"The middle term is left out, which leaves $g_1=b\,g_0$.",
             ),
         ),
         uses=("def3.4", "def3.2"),
@@ -95,35 +99,40 @@ FUNCTIONS = (
             "c0*A == Q and c1*A == b*Q",
             (*BOX, *WEIGHTS, SOLVABLE),
             (*COUNT, ("p", "k"), *OUTPUT, *SECOND),
-            "all data: slopes c0/Q and c1/Q against 1/A and b/A",
+            '"Using layer activations of all training data" is read with least squares over '
+            "$D$: the slopes of the fitted functions, $c_0/Q$ and $c_1/Q$, are compared with "
+            r"the printed $1/A$ and $b/A$, where $A=w_0+w_1b$, $k=1/\sqrt n$ and $\sigma^2/3$ is "
+            "the variance of the noise.",
         ),
         reading(
             "complement",
             "c0*A == Q and c1*A == b*Q",
             (*BOX, *WEIGHTS, SOLVABLE),
             (*COUNT, ("p", "1-k"), *OUTPUT, *SECOND),
-            "the same at the fraction 1 - 1/sqrt(n)",
+            "The least-squares slopes over $D$ are compared with the printed ones when the big "
+            r"subset is a fraction $1-1/\sqrt n$.",
         ),
         reading(
             "big-subset",
             "A*A == qb and (b*A+w1*v)*A == b*qb",
             (*BOX, *WEIGHTS, SOLVABLE),
             (*COUNT, *_BIG_FIT),
-            "big subset alone, with its noise",
+            "The functions are fitted by least squares to the big subset alone, with its noise.",
         ),
         reading(
             "no-noise",
             "c0*A == Q and c1*A == b*Q",
             (SHARE, *WEIGHTS, "b in [0, oo)", SOLVABLE),
             (("sigma", "0"), *OUTPUT, *SECOND),
-            "all data, sigma = 0",
+            "Are the printed slopes those of least squares over $D$ when there is no noise?",
         ),
         reading(
             "big-no-noise",
             "A*A == qb and (b*A)*A == b*qb",
             (*WEIGHTS, "b in [0, oo)", SOLVABLE),
             (*OUTPUT, ("qb", "A**2")),
-            "big subset alone, sigma = 0",
+            "Are the printed slopes those of least squares over the big subset alone when there "
+            "is no noise?",
         ),
         repairs=(
             reading(
@@ -132,8 +141,9 @@ FUNCTIONS = (
                 "and Q*(p*(b**2+v)-2*(b/A)*c1+(b/A)**2*Q) == det*w0**2+(b*Q/A-c1)**2",
                 (SHARE, *WEIGHTS, *FREE, SOLVABLE),
                 (*OUTPUT, *SECOND),
-                "errors over D of Eqs 6 and 7, times Q: the least one (det w_j^2) and the excess"
-                " over the fitted functions",
+                "The printed functions are not the fitted ones; their errors over $D$, here "
+                r"times $Q$, are the least error ($\det w_1^2$ and $\det w_0^2$ in the formula) "
+                "and a square by which they exceed it.",
             ),
         ),
         uses=("eq6", "eq7", "def3.4"),
@@ -142,14 +152,18 @@ FUNCTIONS = (
         "g0big",
         r"On $C_k^0$: $g_0(o)=1+w_1\epsilon/(w_0+w_1b)$.",
         reading(
-            "printed", "o/A == 1+w1*eps/A", (*WEIGHTS, *FREE, _EPS, SOLVABLE), _OUT, "g_0 = o/A"
+            "printed",
+            "o/A == 1+w1*eps/A",
+            (*WEIGHTS, *FREE, _EPS, SOLVABLE),
+            _OUT,
+            "The function is $g_0(o)=o/A$, the last term of Eq 6, with $A=w_0+w_1b$.",
         ),
         reading(
             "middle",
             "o/w0 == 1+w1*eps/A",
             (*BOX, *WEIGHTS, _EPS, SOLVABLE, _FIRST),
             (*COUNT, *_OUT),
-            "g_0 = o/w_0, the middle term of Eq 6",
+            "The function is $g_0(o)=o/w_0$, the middle term of Eq 6.",
         ),
         repairs=(
             reading(
@@ -157,7 +171,8 @@ FUNCTIONS = (
                 "o/A == 1+w1*eps/A and (-w0+w1*(-b+eps))/A == -1+w1*eps/A",
                 (*WEIGHTS, *FREE, _EPS, SOLVABLE),
                 _OUT,
-                "with o/A; on class 1 the same about -1",
+                "The function is $o/A$ with $A=w_0+w_1b$, the last term of Eq 6; on class 1 the "
+                "same holds about $-1$.",
             ),
         ),
         uses=("eq6", "def.data"),
@@ -176,21 +191,23 @@ ERRORS = (
             f"(w1/A)**2*{SQUARE} == (w1/A)**2*sigma**2",
             (*BOX, *WEIGHTS, SOLVABLE),
             (*COUNT, *OUTPUT),
-            "last equality: eps is uniform on (-sigma, sigma)",
+            r"The last equality of Eq 8 is tested, with $\epsilon$ uniform on $(-\sigma,\sigma)$ "
+            "and $A=w_0+w_1b$.",
         ),
         reading(
             "first",
             "(1-o/A)**2 == (1-(1+w1*eps/A))**2 and (1-(1+w1*eps/A))**2 == (w1/A)**2*eps**2",
             (*WEIGHTS, *FREE, _EPS, SOLVABLE),
             _OUT,
-            "the equalities before, for each value of the noise",
+            "The equalities before the last are tested for each value of the noise; $A=w_0+w_1b$.",
         ),
         reading(
             "deviation",
             "(w1/A)**2*v == (w1/A)**2*sigma**2",
             (*WEIGHTS, *FREE, SOLVABLE),
             (*OUTPUT, ("v", "sigma**2")),
-            "sigma read as the standard deviation of the noise instead",
+            r"The letter $\sigma$ is read as the standard deviation of the noise, so that "
+            r"$v=\sigma^2$ is its variance.",
         ),
         repairs=(
             reading(
@@ -198,7 +215,8 @@ ERRORS = (
                 f"(w1/A)**2*{SQUARE} == (w1/A)**2*sigma**2/3",
                 (*WEIGHTS, *FREE, SOLVABLE),
                 OUTPUT,
-                "sigma^2/3, the variance of U(-sigma, sigma)",
+                r"The last term has $\sigma^2/3$, the variance of $U(-\sigma,\sigma)$, in place "
+                r"of $\sigma^2$.",
             ),
         ),
         uses=("g0big", "def3.5"),
@@ -212,28 +230,32 @@ ERRORS = (
             f"(w0/A)**2*{SQUARE} == (w1*b/A)**2*sigma**2",
             (*BOX, *WEIGHTS, SOLVABLE),
             (*COUNT, *OUTPUT),
-            "Definition 3.5 with X_1 = b + eps: X_1 - g_1(o) = eps w_0/A (reading 'residual')",
+            r"Eq 9 is compared with Definition 3.5 at $X_1=b+\epsilon$, where "
+            r"$X_1-g_1(o)=\epsilon w_0/A$ with $A=w_0+w_1b$ and $\epsilon$ is uniform on "
+            r"$(-\sigma,\sigma)$.",
         ),
         reading(
             "residual",
             "(b+eps)-(b/A)*o == eps*w0/A",
             (*WEIGHTS, *FREE, _EPS, SOLVABLE),
             _OUT,
-            "the residual for each noise",
+            r"Is the residual $X_1-g_1(o)$ equal to $\epsilon w_0/A$ for each noise? Here "
+            "$A=w_0+w_1b$.",
         ),
         reading(
             "mean-target",
             "(b-(b/A)*o)**2 == (w1*b/A)**2*eps**2",
             (*WEIGHTS, *FREE, _EPS, SOLVABLE),
             _OUT,
-            "what the printed form measures: the distance of g_1 from the mean b, not from X_1",
+            "Does the printed form measure the distance of $g_1$ from the mean $b$, not from "
+            "$X_1$?",
         ),
         reading(
             "trend",
             "(u/(u+w1*b))**2 <= (w0/(w0+w1*b))**2",
             (*BOX, "w0 in (0, oo)", "u in (w0, oo)", "w1 in (0, 1)"),
             COUNT,
-            "what Eq 9 says of growing w_0 (from w0 to u): that R_1 falls",
+            "Does $R_1$ fall when $w_0>0$ grows (here from $w_0$ to $u$), as Eq 9 says?",
         ),
         repairs=(
             reading(
@@ -242,14 +264,16 @@ ERRORS = (
                 " (w0/A)**2*eps**2",
                 (*WEIGHTS, *FREE, _EPS, SOLVABLE),
                 _OUT,
-                "(w_0/A)^2 sigma^2/3",
+                r"The factor is $(w_0/A)^2\sigma^2/3$ in place of $(w_1b/A)^2\sigma^2$, with "
+                "$A=w_0+w_1b$.",
             ),
             reading(
                 "repair-trend",
                 "(u/(u+c))**2 >= (w0/(w0+c))**2",
                 ("w0 in (0, oo)", "u in (w0, oo)", "c in [0, oo)"),
                 (),
-                "R_1 does not fall while w_0 > 0 grows and w_1 b = c >= 0 stays",
+                "With the right factor, $R_1$ does not fall while $w_0>0$ grows and "
+                r"$w_1b=c\geq0$ stays.",
             ),
         ),
         uses=("eq7", "def3.5"),
@@ -264,14 +288,14 @@ ERRORS = (
             "1-A/A == 0 and b-(b/A)*A == 0",
             (*WEIGHTS, "b in [0, oo)", SOLVABLE),
             OUTPUT,
-            "big subsets, of which the text speaks",
+            "The sentence is read on the big subsets, of which the text speaks; $A=w_0+w_1b$.",
         ),
         reading(
             "all-data",
             "(-1-(-w0)/A)**2 == 0",
             ("n in {3..}", MEAN, *WEIGHTS, SOLVABLE),
             (*COUNT, *OUTPUT),
-            "X_0 on the small subset",
+            "The sentence is read for all data, and tested for $X_0$ on the small subset.",
         ),
         repairs=(
             reading(
@@ -279,7 +303,8 @@ ERRORS = (
                 "(1-p)*((-1-(-w0)/A)**2+(0-(b/A)*(-w0))**2) == (1-p)*b**2*((w0/A)**2+(w1/A)**2)",
                 (SHARE, *WEIGHTS, "b in [0, oo)", SOLVABLE),
                 OUTPUT,
-                "without noise the error over D is that of the small subsets, zero only for b = 0",
+                "Without noise the error over $D$ is that of the small subsets, which is zero "
+                "only for $b=0$; $p$ is the fraction of the big subset and $A=w_0+w_1b$.",
             ),
         ),
         uses=("eq8", "eq9"),
@@ -293,7 +318,8 @@ ERRORS = (
             "(-1-(-w0)/A)**2 == (-1+w0/A)**2 and (-1+w0/A)**2 == (w1*b/A)**2",
             (*WEIGHTS, "b in [0, oo)", SOLVABLE),
             OUTPUT,
-            "g_0 = o/A (the text writes g_1 for it); the value is (w_1 b/A)^2",
+            "The function is $g_0(o)=o/A$ with $A=w_0+w_1b$ (the text writes $g_1$ for it); the "
+            "value is $(w_1b/A)^2$.",
         ),
         uses=("eq6", "def3.5"),
         proof_uses=("eq6",),
@@ -308,14 +334,15 @@ ERRORS = (
             "(0-(b/A)*(-w0))**2 == (1-w0/A)**2",
             ("n in {3..}", MEAN, *WEIGHTS, SOLVABLE),
             (*COUNT, *OUTPUT),
-            "with g_1 of Eq 7",
+            '"In the same manner" is read with the function $g_1$ of Eq 7; $A=w_0+w_1b$.',
         ),
         reading(
             "as-written",
             "(0-(-w0/A))**2 == (1-w0/A)**2",
             ("n in {3..}", MEAN, *WEIGHTS, SOLVABLE),
             (*COUNT, *OUTPUT),
-            "with the g_1 written there",
+            "The sentence is read with the $g_1$ that is written in the sentence before it, "
+            "$-w_0/(w_0+w_1b)$.",
         ),
         repairs=(
             reading(
@@ -323,7 +350,7 @@ ERRORS = (
                 "(0-(b/A)*(-w0))**2 == (w0*b/A)**2",
                 (*WEIGHTS, "b in [0, oo)", SOLVABLE),
                 OUTPUT,
-                "(w_0 b/A)^2",
+                "The error is $(w_0b/A)^2$, with $A=w_0+w_1b$, in place of $(1-w_0/A)^2$.",
             ),
         ),
         uses=("eq7", "def3.5"),
@@ -346,8 +373,9 @@ ERRORS = (
                 (("p", "1/sqrt(n)"),),
                 "3",
             ),
-            "k = 1/sqrt(n): total error on the small subsets over that on the big ones (reading"
-            " 'ratio') is at least bounded",
+            '"Can be mostly neglected" implies at least that the total error on the small '
+            r"subsets over that on the big ones is bounded; this is tested for $k=1/\sqrt n$ "
+            r"(here $p$), where the ratio is $3b^2(1-p)/(p\sigma^2)$.",
         ),
         reading(
             "ratio",
@@ -355,22 +383,25 @@ ERRORS = (
             "and ((1-p)*(w0*b/A)**2)*(p*sigma**2) == 3*b**2*(1-p)*(p*(w0/A)**2*sigma**2/3)",
             (SHARE, *WEIGHTS, *FREE, SOLVABLE),
             OUTPUT,
-            "small over big is 3 b^2 (1-p)/(p sigma^2) for X_0 and for X_1, at any weights;"
-            " cross-multiplied",
+            "Is the total error on the small subsets over that on the big ones "
+            r"$3b^2(1-p)/(p\sigma^2)$, for $X_0$ and for $X_1$, at any weights and fraction $p$ "
+            "of the big subset? The formula is multiplied out; $A=w_0+w_1b$.",
         ),
         reading(
             "complement",
             f"{_RATIO} < 1",
             ("L in [30, oo)", MEAN, NOISE),
             (("p", "1-exp(-L/2)"),),
-            "k = 1 - 1/sqrt(n): the small subsets have the smaller error",
+            r"With $k=1-1/\sqrt n$ (here $p$), do the small subsets have the smaller total error "
+            r"from $\log n=30$ on?",
         ),
         reading(
             "complement-earlier",
             f"{_RATIO} < 1",
             ("L in [29, oo)", MEAN, NOISE),
             (("p", "1-exp(-L/2)"),),
-            "the same from L = 29 on",
+            r"With $k=1-1/\sqrt n$ (here $p$), do the small subsets have the smaller total error "
+            r"already from $\log n=29$ on?",
         ),
         repairs=(
             reading(
@@ -378,7 +409,8 @@ ERRORS = (
                 f"{_RATIO} <= 4*L**4*exp(-L/2)",
                 ("L in [10, oo)", MEAN, NOISE),
                 (("p", "1-exp(-L/2)"),),
-                "with k = 1 - 1/sqrt(n) the share tends to 0",
+                r"The fraction of the big subset is $1-1/\sqrt n$ (here $p$) in place of "
+                r"$1/\sqrt n$; then the ratio of the errors tends to 0.",
             ),
         ),
         uses=("eq8", "eq9", "small.r0", "small.r1", "ass3.1"),
@@ -395,14 +427,16 @@ ERRORS = (
             " (0-(b/A)*(-w0))**2",
             (*WEIGHTS, *FREE, _EPS, SOLVABLE),
             _OUT,
-            "R_0 and R_1, big against big and small against small subset",
+            "The sentence is read for $R_0$ and $R_1$, the big subset against the big one and "
+            "the small against the small one.",
         ),
         reading(
             "every-subset",
             "(1-w0/A)**2 == (w1/A)**2*sigma**2/3",
             (*BOX, *WEIGHTS, SOLVABLE),
             (*COUNT, *OUTPUT),
-            "all of class 1 against C_k^0, as it stands there: its small subset, R_0",
+            "The sentence is read as it stands, all of class 1 against $C_k^0$; it is tested "
+            "for $R_0$ on the small subset of class 1.",
         ),
         repairs=(
             reading(
@@ -410,7 +444,8 @@ ERRORS = (
                 "(1-w0/A)**2 == (-1-(-w0)/A)**2 and (0-(b/A)*w0)**2 == (0-(b/A)*(-w0))**2",
                 (*WEIGHTS, "b in [0, oo)", SOLVABLE),
                 OUTPUT,
-                "the small subset of class 1 has the errors of the small one of class 0",
+                "The small subset of class 1 has the errors of the small one of class 0, not "
+                "those of $C_k^0$.",
             ),
         ),
         uses=("eq6", "eq7", "def3.5"),

@@ -9,10 +9,8 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Prose
-from assay.theory.papers.majority.bounds import FROM_SOME
 from assay.theory.papers.majority.notation import FALLS, MEAN, RISES
 from assay.theory.papers.majority.one_step import (
-    BOTH,
     BOTH_FALL,
     DOWN_NEAR,
     DRIFTED,
@@ -26,7 +24,6 @@ from assay.theory.papers.majority.one_step import (
     RISE_UP,
     SIZE_V,
     STEPS,
-    TOTAL,
     TOTAL_FALL,
     UP_NEAR,
     H,
@@ -38,7 +35,6 @@ from assay.theory.papers.majority.trained_error import THEOREM_311A, THEOREM_311
 
 _LATE = ("t in [1500, L/8]", "exp(w0) <= 3+11*t/10")
 _RUN_E = (*MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, DOWN_NEAR, *DRIFTED)
-_LATE_E = "w_0 >= 2 (thm3.10a, E), e^{w_0} <= 3 + 1.1 t (thm3.11.s11) and |w_1| as in thm3.10b"
 
 THM11A = Claim(
     "majority.thm3.11a",
@@ -61,14 +57,19 @@ THM11A = Claim(
                 (L12, *MEANS, SIZE_V, "t in [1500, L/8]", "w0 in [-1-t, -2]", "S in [0, 1/2]"),
                 step("A"),
             ),
-            "Loss and k as printed; w_0 <= -2 by then, and |w_0| <= 1+t.",
+            r"The loss and $k=1/\sqrt n$ are as printed, and one step is tested for $R_0$ of Eq "
+            r"8, where $w_0\leq-2$ by then and $|w_0|\leq1+t$; $v$ is $|w_1|$ and $g$ its sign, "
+            "$S$ the mean probability on the big subset, $M$ the effect of the noise.",
         ),
         Reading(
             "B",
             Formula(
                 FALL_UP, (L12, *MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, "S in [0, 1]"), step("B")
             ),
-            "w_0 >= 2 (thm3.10a, B) and the growth law e^{w_0} <= 3 + 1.1 t.",
+            r"The loss is the cross-entropy and $k=1/\sqrt n$, and one step is tested for $R_0$ "
+            r"of Eq 8, where $w_0\geq2$ by Theorem 3.10 and $e^{w_0}\leq3+1.1t$; $v$ is $|w_1|$ "
+            "and $g$ its sign, $S$ the mean probability on the big subset, $M$ the effect of "
+            "the noise.",
         ),
         Reading(
             "C",
@@ -77,7 +78,9 @@ THM11A = Claim(
                 (L12, *MEANS, SIZE_V, "t in [1500, L/8]", "w0 in [2, 1+t]", UP_NEAR, *DRIFTED),
                 step("C"),
             ),
-            "w_0 between 2 (thm3.10a, C) and 1+t.",
+            r"The loss is as printed and $k=1-1/\sqrt n$, and one step is tested for $R_0$ of Eq "
+            "8, where $w_0$ lies between 2, by Theorem 3.10, and $1+t$; $v$ is $|w_1|$ and $g$ "
+            "its sign, $S$ the mean probability on the big subset, $M$ the effect of the noise.",
         ),
         Reading(
             "D",
@@ -96,22 +99,35 @@ THM11A = Claim(
                 ),
                 step("D"),
             ),
-            "The mirror image of E: w_0 <= -2.",
+            r"The loss is the cross-entropy, $k=1-1/\sqrt n$ and the labels are as printed; one "
+            r"step is tested for $R_0$ of Eq 8, where $w_0\leq-2$ by then, the mirror image of "
+            "the case with the labels exchanged.",
         ),
         Reading(
             "E",
             Formula(FALL_UP, (L12, *_RUN_E), step("E")),
-            f"{_LATE_E}.",
+            r"The loss is the cross-entropy, $k=1-1/\sqrt n$ and the labels are exchanged; one "
+            r"step is tested for $R_0$ of Eq 8, where $w_0\geq2$ by Theorem 3.10 and "
+            r"$e^{w_0}\leq3+1.1t$; $v$ is $|w_1|$ and $g$ its sign, $S$ the mean probability on "
+            "the big subset, $M$ the effect of the noise.",
         ),
         Reading(
             "E-both",
             Formula(BOTH_FALL, (L12, *_RUN_E), step("E")),
-            f"{BOTH}. {_LATE_E}.",
+            '"The reconstruction error" is read as $R_0+R_1$, over both attributes, on the big '
+            r"subset with $g_0,g_1$ of Eqs 6 and 7; the true $R_1$ is $(w_0/A)^2\sigma^2/3$, so "
+            r"the sum is $(|W|/A)^2\sigma^2/3$, with $A=w_0+w_1b$. The loss is the "
+            r"cross-entropy, $k=1-1/\sqrt n$ and the labels are exchanged; one step is tested, "
+            r"where $w_0\geq2$ by Theorem 3.10 and $e^{w_0}\leq3+1.1t$.",
         ),
         Reading(
             "E-total",
             Formula(TOTAL_FALL, (L12, *_RUN_E, "sigma in [0, 1/L**3]"), (*step("E"), *MOMENTS)),
-            f"{TOTAL}. {_LATE_E}.",
+            '"The reconstruction error" is read as $R_0+R_1$ over all of $D$, in expectation, '
+            "with the linear functions that are fitted to it (Definition 3.4), which is a "
+            "constant times $|W|^2/Q$, where $Q$ is the second moment of the output. The loss "
+            r"is the cross-entropy, $k=1-1/\sqrt n$ and the labels are exchanged; one step is "
+            r"tested, where $w_0\geq2$ by Theorem 3.10 and $e^{w_0}\leq3+1.1t$.",
         ),
         Reading(
             "E-longer",
@@ -128,12 +144,16 @@ THM11A = Claim(
                 ),
                 step("E"),
             ),
-            "For every L >= 17, as long as w_0 <= L/2 - 1.",
+            r"More is shown than printed, for every $\log n\geq17$: $R_0$ falls as long as "
+            r"$w_0\leq\log(n)/2-1$. The loss is the cross-entropy, $k=1-1/\sqrt n$ and the "
+            "labels are exchanged.",
         ),
         Reading(
             "E-orbit",
             corner("E", FALLS, (1500, 12500), ("-1", "1/100000"), L=100000),
-            "The recursion itself at L = 10^5.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, does "
+            r"$R_0$ fall at every step from 1500 to $\log(n)/8$ of the recursion itself, at "
+            r"$L=\log n=10^5$ from $w_0=-1$ and $w_1=1/L$?",
         ),
         Reading(
             "paper",
@@ -142,17 +162,19 @@ THM11A = Claim(
                 (L12, *MEANS[:2], SIZE_V, "t in [1500, L/8]", "w0 in [-1-t, -2]", "S in [0, 1/2]"),
                 (("M", "0"), *step("A")),
             ),
-            "Eqs 4 and 5 literally: A without noise.",
+            "Eqs 4 and 5 are read literally, without noise, and one step is tested for $R_0$ of "
+            r"Eq 8, where $w_0\leq-2$ by then and $|w_0|\leq1+t$.",
         ),
         Reading(
             "theorem",
             THEOREM_311A,
-            "At every t in [1500, log(n)/8] all errors that the paper defines fall: R_0 + R_1 of"
-            " Eqs 8 and 9; on the small subsets (it stays 0 for b = 0); and over all of the data,"
-            " with g_0 and g_1 of Eqs 6 and 7 as with the linear functions that are fitted to it"
-            " (Definition 3.4). For the recursion of Eqs 4 and 5 as printed, every L = log n > 1,"
-            " every start of Assumption 3.3, any noise in the recursion, and every sigma < 1 (both"
-            " ends of Assumption 3.1 are below 1).",
+            r"The sentence is read as: at every $t\in[1500,\log(n)/8]$ all errors that the paper "
+            "defines fall, namely $R_0+R_1$ of Eqs 8 and 9; on the small subsets (it stays 0 "
+            "for $b=0$); and over all of the data, with $g_0$ and $g_1$ of Eqs 6 and 7 as with "
+            "the linear functions that are fitted to it (Definition 3.4). It is tested for the "
+            r"recursion of Eqs 4 and 5 as printed, every $L=\log n>1$, every start of Assumption "
+            r"3.3, any noise in the recursion, and every $\sigma<1$ (both ends of Assumption 3.1 "
+            "are below 1).",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.thm3.10a"),
@@ -168,10 +190,14 @@ _TAIL = (
 )
 _PAIR = ("L in [10, oo)", "b in (0, 1]", "sigma in (0, 1]", "w1 in [1/sigma, oo)", "W1 in (w1, oo)")
 
-_ONE_STEP = (
-    'One step of one run does not refute "there is t_0"; what shows that there is none are the'
-    ' readings named "never".'
-)
+
+_SETTINGS = {
+    "A": r"with the loss and $k=1/\sqrt n$ as printed",
+    "B": r"with the cross-entropy as the loss and $k=1/\sqrt n$",
+    "C": r"with the loss as printed and $k=1-1/\sqrt n$",
+    "D": r"with the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels as printed",
+    "E": r"with the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged",
+}
 
 
 def _words(name: str) -> Reading:
@@ -183,7 +209,7 @@ def _words(name: str) -> Reading:
             " and 3.3 allow (ends for sigma exchanged) and every large n: there is t_0 > log(n)/8"
             " such that R_0 on the big subset rises in every step t > t_0."
         ),
-        "The words themselves.",
+        f"The sentence is read {_SETTINGS[name]}, for the noisy steps themselves.",
     )
 
 
@@ -204,7 +230,8 @@ THM11B = Claim(
         Reading(
             "A-6000",
             corner("A", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
-            f"L = 10, step 6000. {_ONE_STEP}",
+            r"With the loss and $k=1/\sqrt n$ as printed, does $R_0$ rise in step 6000 of the "
+            r"run at $\log n=10$? One step of one run does not decide whether there is $t_0$.",
         ),
         Reading(
             "A-enters",
@@ -215,7 +242,9 @@ THM11B = Claim(
                 ("1/2", "1/2"),
                 L=12,
             ),
-            "L = 12, step 12: the run has reached the states of A-keeps.",
+            r"With the loss and $k=1/\sqrt n$ as printed, has the run at $L=\log n=12$ reached "
+            r"at step 12 the states $w_0\leq-2$, $|w_1|-e^{w_0}\geq1/(2L)$, $|w_1|+e^{w_0}\leq "
+            "L$?",
         ),
         Reading(
             "A-keeps",
@@ -233,8 +262,9 @@ THM11B = Claim(
                 ),
                 step("A"),
             ),
-            "These states are never left: with A-never R_0 falls in every later step, and no t_0"
-            " exists on such a run.",
+            r"With the loss and $k=1/\sqrt n$ as printed, are the states $w_0\leq-2$, "
+            r"$|w_1|-e^{w_0}\geq1/(2L)$, $|w_1|+e^{w_0}\leq L$ never left? As $R_0$ falls in "
+            "them, no $t_0$ would exist on a run that reaches them.",
         ),
         Reading(
             "A-never",
@@ -250,13 +280,15 @@ THM11B = Claim(
                 ),
                 step("A"),
             ),
-            "Loss and k as printed: R_0 falls at every step once w_0 <= -2, at all times"
-            " (A-keeps).",
+            r"With the loss and $k=1/\sqrt n$ as printed, does $R_0$ fall at every step, at all "
+            r"times, once $w_0\leq-2$?",
         ),
         Reading(
             "B-no-mean",
             corner("B", RISES, (1000, 1000), ("1/2", "1/10"), L=10, b=0),
-            f"At b = 0, which Assumption 3.1 allows: L = 10, step 1000. {_ONE_STEP}",
+            r"With the cross-entropy as the loss, $k=1/\sqrt n$ and $b=0$, which Assumption 3.1 "
+            r"allows, does $R_0$ rise in step 1000 of the run at $\log n=10$? One step of one "
+            "run does not decide whether there is $t_0$.",
         ),
         Reading(
             "B-window",
@@ -267,17 +299,21 @@ THM11B = Claim(
                 ("1/2", "-1/10"),
                 L=10,
             ),
-            "L = 10, w_1 = -1/L: falls until step 180, rises from step 190 to 2000.",
+            r"With the cross-entropy as the loss and $k=1/\sqrt n$, at $L=\log n=10$ from "
+            "$w_1=-1/L$: does $R_0$ fall until step 180 and rise from step 190 to 2000?",
         ),
         Reading(
             "C-6000",
             corner("C", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
-            f"L = 10, w_1 = 1/L, step 6000. {_ONE_STEP}",
+            r"With the loss as printed and $k=1-1/\sqrt n$, does $R_0$ rise in step 6000 of the "
+            r"run at $L=\log n=10$ from $w_1=1/L$? One step of one run does not decide whether "
+            "there is $t_0$.",
         ),
         Reading(
             "C-enters",
             corner("C", "w0 >= 2 and w1-b*w0 >= 1/(2*L)", (10, 10), ("1/2", "1/10"), L=10),
-            "L = 10, w_1 = 1/L, step 10: the run has reached the states of C-keeps.",
+            r"With the loss as printed and $k=1-1/\sqrt n$, has the run at $L=\log n=10$ from "
+            r"$w_1=1/L$ reached at step 10 the states $w_0\geq2$, $w_1-bw_0\geq1/(2L)$?",
         ),
         Reading(
             "C-keeps",
@@ -294,8 +330,9 @@ THM11B = Claim(
                 ),
                 (("g", "1"), *step("C")),
             ),
-            "These states are never left: with C-never R_0 falls in every later step, and no t_0"
-            " exists on such a run.",
+            r"With the loss as printed and $k=1-1/\sqrt n$, are the states $w_0\geq2$, "
+            r"$w_1-bw_0\geq1/(2L)$ never left? As $R_0$ falls in them, no $t_0$ would exist on a "
+            "run that reaches them.",
         ),
         Reading(
             "C-never",
@@ -313,18 +350,21 @@ THM11B = Claim(
                 ),
                 (("g", "1"), *step("C")),
             ),
-            "Loss as printed, k = 1-1/sqrt(n), w_1 > b w_0 (kept for ever, C-keeps): R_0 falls at"
-            " every step.",
+            r"With the loss as printed and $k=1-1/\sqrt n$, does $R_0$ fall at every step where "
+            r"$w_0\geq2$ and $w_1-bw_0\geq1/(2L)$?",
         ),
         Reading(
             "C-crossing",
             corner("C", f"t >= 30 => {RISES}", (0, 2000), ("1/2", "-1/10"), L=10),
-            "L = 10, w_1 = -1/L: w_1 passes 0 near step 11 and R_0 rises from then on.",
+            r"With the loss as printed and $k=1-1/\sqrt n$, at $L=\log n=10$ from $w_1=-1/L$, "
+            "where $w_1$ passes 0 near step 11: does $R_0$ rise from step 30 to 2000?",
         ),
         Reading(
             "D-no-mean",
             corner("D", RISES, (1000, 1000), ("-1/2", "1/10"), L=10, b=0),
-            f"At b = 0, which Assumption 3.1 allows: L = 10, step 1000. {_ONE_STEP}",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$, the labels as printed and "
+            "$b=0$, which Assumption 3.1 allows, does $R_0$ rise in step 1000 of the run at "
+            r"$\log n=10$? One step of one run does not decide whether there is $t_0$.",
         ),
         Reading(
             "D-window",
@@ -335,12 +375,16 @@ THM11B = Claim(
                 ("1/2", "-1/10"),
                 L=10,
             ),
-            "L = 10, w_1 = -1/L.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels as printed, at "
+            r"$L=\log n=10$ from $w_1=-1/L$: does $R_0$ fall from step 2 to 185 and rise from "
+            "step 195 to 2000?",
         ),
         Reading(
             "E-no-mean",
             corner("E", RISES, (1000, 1000), ("1/2", "1/10"), L=10, b=0),
-            f"At b = 0, which Assumption 3.1 allows: L = 10, step 1000. {_ONE_STEP}",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$, the labels exchanged and "
+            "$b=0$, which Assumption 3.1 allows, does $R_0$ rise in step 1000 of the run at "
+            r"$\log n=10$? One step of one run does not decide whether there is $t_0$.",
         ),
         Reading(
             "E-window",
@@ -351,7 +395,9 @@ THM11B = Claim(
                 ("1/2", "1/10"),
                 L=10,
             ),
-            "L = 10, w_1 = 1/L, b = 1/L^2: falls until step 175, rises from step 185 to 2000.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, at "
+            r"$L=\log n=10$ from $w_1=1/L$ with $b=1/L^2$: does $R_0$ fall until step 175 and "
+            "rise from step 185 to 2000?",
         ),
         Reading(
             "E-16",
@@ -362,7 +408,9 @@ THM11B = Claim(
                 ("1/2", "1/16"),
                 L=16,
             ),
-            "The same at L = 16.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, at "
+            r"$L=\log n=16$ from $w_1=1/L$ with $b=1/L^2$: does $R_0$ fall until step 3300 and "
+            "rise from step 3700 to 4500?",
         ),
         Reading(
             "E-turn",
@@ -380,8 +428,10 @@ THM11B = Claim(
                 ),
                 (("g", "1"), *step("E")),
             ),
-            "For w_1 > 0: whenever w_0 no longer grows, R_0 rises, provided b S > w_1 M (about b >"
-            " w_1 sigma^2/3).",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, for "
+            "$w_1=v>0$: whenever $w_0$ no longer grows, $R_0$ rises, provided $bS>vM$ (about "
+            r"$b>w_1\sigma^2/3$), where $S$ is the mean probability on the big subset and $M$ "
+            "the effect of the noise.",
         ),
         Reading(
             "E-zero-mean-never",
@@ -390,8 +440,9 @@ THM11B = Claim(
                 ("L in [10, oo)", "w0 in [0, oo)", "exp(w0) < exp(L/2)-1"),
                 (H, ("S", "1/(1+exp(w0))"), ("w0n", STEPS["E"][0])),
             ),
-            "b = 0, noise dropped: w_1 rests and w_0 grows towards log(sqrt(n)-1) for ever, so R_0"
-            " falls at every step (B is the same, D its mirror image).",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$, the labels exchanged, $b=0$ "
+            r"and the noise dropped: does $w_0$ grow towards $\log(\sqrt n-1)$ for ever? Then "
+            "$w_1$ rests, and $R_0$ falls at every step.",
         ),
         Reading(
             "E-for-ever",
@@ -401,29 +452,35 @@ THM11B = Claim(
                 + ("L/2+w1*(b+sigma) > log(2*w1*sigma)", "L/2+W1*(b+sigma) > log(2*W1*sigma)"),
                 _TAIL,
             ),
-            "For all t > t_0: on the tail law of the slow manifold (not shown for the recursion"
-            " itself), w_1/A = 2 w_1/(L/2 +"
-            " w_1(b+sigma) - log(2 w_1 sigma)) would have to increase with w_1.",
+            r"With the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged, does "
+            "$R_0$ rise for all $t>t_0$ as $w_1$ grows? It is asked of an approximation for "
+            "late times (not shown for the recursion itself), where $w_1/A$ is "
+            r"$2w_1/(L/2+w_1(b+\sigma)-\log(2w_1\sigma))$; $A=w_0+w_1b$ and $L=\log n$.",
         ),
         Reading(
             "paper-6000",
             corner("paper", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
-            f"Eqs 4 and 5 literally, L = 10, step 6000. {_ONE_STEP}",
+            "With Eqs 4 and 5 read literally, without noise, does $R_0$ rise in step 6000 of "
+            r"the run at $\log n=10$? One step of one run does not decide whether there is "
+            "$t_0$.",
         ),
         Reading(
             "theorem",
             THEOREM_311B,
-            "There is t_0 > log(n)/8 after which R_0 of Eq 8 rises at every step, where each step"
-            f" adds Eqs 4 and 5 as printed, {FROM_SOME}",
+            r"The sentence is read as: there is $t_0>\log(n)/8$ after which $R_0$ of Eq 8 rises "
+            "at every step, where each step adds Eqs 4 and 5 as printed, from some number $n$ "
+            r"of samples on; $\sigma$ is any number between the two ends of its printed "
+            "interval, of which the left one is larger.",
         ),
     ),
     (
         Reading(
             "repair-theorem",
             THEOREM_311B_MENDED,
-            "There is a step at which R_0 + R_1 of Eqs 8 and 9 rises, for every log n >= 10 and"
-            " starts w_0 > 1/sqrt(n), w_1 > 0, where b >= 2 sigma: descent on the cross-entropy,"
-            " the big subset of the fraction 1-1/sqrt(n), labels exchanged.",
+            r"The steps descend on the cross-entropy, the big subset is a fraction $1-1/\sqrt "
+            "n$, and the labels are exchanged: there is a step at which $R_0+R_1$ of Eqs 8 and "
+            r"9 rises, for every $\log n\geq10$ and starts $w_0>1/\sqrt n$, $w_1>0$, where "
+            r"$b\geq2\sigma$.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3"),

@@ -11,12 +11,9 @@ from assay.theory.papers.majority.bounds import (
     COMPLEMENT,
     DATA,
     EPS,
-    FROM_SOME,
-    KC,
     MEAN,
     NONE,
     OUTPUT,
-    PM,
     PRINTED,
 )
 from assay.theory.papers.majority.trained import (
@@ -50,20 +47,23 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(_LEMMA_38, FIRST_STEP, (PRINTED, FIRST_OUTPUT)),
-                f"At t = 1 (< L/2 as L > 2), with w_1^(1) = w_1^(0)+dL/dw_1, a = w_1^(0); {PM}",
+                r"The lemma is read at $t=1$, which is below $\log(n)/2$ for $\log n>2$: "
+                r"$w_1^{(1)}=w_1^{(0)}+dL/dw_1$ with $a=w_1^{(0)}$ and $k=1/\sqrt n$, as "
+                "Assumption 3.1 prints it.",
             ),
             Reading(
                 "k-complement",
                 Formula(_LEMMA_38, FIRST_STEP, (COMPLEMENT, FIRST_OUTPUT)),
-                f"At t = 1; {KC}",
+                r"Does the lemma hold at $t=1$ with $k=1-1/\sqrt n$, the value that the proof "
+                "inserts? Here $a=w_1^{(0)}$.",
             ),
             Reading(
                 "descending",
                 Formula(
                     "abs(a-k*b*s)/2 >= abs(a)/2", (*FIRST_STEP, "a > 0"), (COMPLEMENT, FIRST_OUTPUT)
                 ),
-                "At t = 1 for w_1^(0) > 0, with the derivative subtracted, as Eq 2 does for the"
-                " negated loss.",
+                "Does the lemma hold at $t=1$ for $w_1^{(0)}=a>0$ when the derivative is "
+                "subtracted, as Eq 2 does for the loss with its sign changed?",
             ),
             Reading(
                 "positive",
@@ -71,7 +71,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "abs(a+d)/2 >= a/2 and a/2 >= 1/(2*L)",
                     (AFTER_ONE, *BEFORE, MEAN, SIZE0, "d in [0, t*b]"),
                 ),
-                "Only w_1^(0) > 0 with the derivative (>= 0) added; d is the change over t steps.",
+                "Only positive $w_1^{(0)}=a$ are tested, to which the derivative, which is at "
+                "least 0, is added; $d$ is the change over $t$ steps.",
             ),
             Reading(
                 "noise-printed",
@@ -80,14 +81,15 @@ CLAIMS: tuple[Claim, ...] = (
                     ("L in (2, oo)", *START, "w0 in (-1, 1)", *NONE),
                     (PRINTED, FIRST_OUTPUT),
                 ),
-                "At t = 1, with sigma at least 1/L^3 and at most 1/L^4, as its printed interval"
-                " says.",
+                r"The lemma is read at $t=1$, with $\sigma$ at least $1/\log^3n$ and at most "
+                r"$1/\log^4n$, as its printed interval says.",
             ),
             Reading(
                 "theorem",
                 LEMMA_38,
-                "The whole lemma for Eqs 4 and 5 as printed, at every t below log(n)/2,"
-                f" {FROM_SOME}",
+                "The whole lemma is read for Eqs 4 and 5 as printed, at every $t$ below "
+                r"$\log(n)/2$, from some number $n$ of samples on; $\sigma$ is any number "
+                "between the two ends of its printed interval, of which the left one is larger.",
             ),
         ),
         (
@@ -96,13 +98,16 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula(
                     "abs(a+d) >= a/2 and a/2 >= 1/(2*L)", (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL)
                 ),
-                f"|w_1^(t)| >= |w_1^(0)|/2, which Lemma 3.9 needs. {_HALVED}",
+                "The left side is $|w_1^{(t)}|$ in place of $|w_1^{(t)}|/2$, which is what "
+                "Lemma 3.9 needs; $a=|w_1^{(0)}|$, and the change $d$ over $t$ steps is at most "
+                "$tb$ in size, in either direction.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_38_MENDED,
-                "The lemma without the 2 on the left, for the recursion of Eqs 4 and 5 as printed,"
-                " every L = log n > 1, every start of Assumption 3.3 and any noise.",
+                "The left side is $|w_1^{(t)}|$ in place of $|w_1^{(t)}|/2$, for the recursion "
+                r"of Eqs 4 and 5 as printed, every $L=\log n>1$, every start of Assumption 3.3 "
+                "and any noise.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),
@@ -205,10 +210,11 @@ CLAIMS: tuple[Claim, ...] = (
                         ANY_OUTPUT,
                     ),
                 ),
-                "With its sign, for any k in (0, 1) and any output o, the derivative (between 0 and"
-                " b) added, d the change over t steps: w_1^(t) is a+d from a start a > 0, and -v, v"
-                " = a-d, from a start -a; that v is in its range is the second part, so that Lemma"
-                " 3.8, which fails, is not used.",
+                r"One step is tested, with the sign of $w_1$, for any $k\in(0,1)$ and any output "
+                "$o$: the derivative, between 0 and $b$, is added, and $d$ is the change over "
+                "$t$ steps. From a start $a>0$ the weight $w_1^{(t)}$ is $a+d$, and from $-a$ "
+                "it is $-v$ with $v=a-d$; that $v$ lies in its range is the second part, so "
+                "that Lemma 3.8 is not used.",
             ),
             Reading(
                 "absolute",
@@ -221,8 +227,9 @@ CLAIMS: tuple[Claim, ...] = (
                     (0, 49),
                     (("L", "100"), ("b", "1/10000")),
                 ),
-                "|dL/dw_1|/|w_1|, the size that Theorem 3.10 needs, with k = 1-1/sqrt(n) and eps ="
-                " 0 (Eq 5) at L = 100, b = 1/L^2, from w = (0.9, -1.001/L), t < L/2.",
+                "Does the bound hold for $|dL/dw_1|/|w_1|$, the size that Theorem 3.10 needs? "
+                r"It is asked with $k=1-1/\sqrt n$, no noise, $L=\log n=100$ and $b=1/L^2$, from "
+                "$w=(0.9,-1.001/L)$, for $t<L/2$.",
             ),
             Reading(
                 "absolute-swapped",
@@ -239,13 +246,15 @@ CLAIMS: tuple[Claim, ...] = (
                     (0, 49),
                     (("L", "100"), ("b", "1/10000")),
                 ),
-                "The same for relabelled classes, from w = (-0.99, -1.001/L).",
+                "Does the bound hold for $|dL/dw_1|/|w_1|$ when the classes are relabelled, "
+                r"with $k=1-1/\sqrt n$, no noise, $L=\log n=100$ and $b=1/L^2$, from "
+                "$w=(-0.99,-1.001/L)$?",
             ),
             Reading(
                 "theorem",
                 LEMMA_39,
-                "The whole lemma with its sign, for the recursion of Eqs 4 and 5 as printed, every"
-                " L = log n > 1, every start of Assumption 3.3 and any noise.",
+                "The whole lemma is read with the sign of $w_1$, for the recursion of Eqs 4 and "
+                r"5 as printed, every $L=\log n>1$, every start of Assumption 3.3 and any noise.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),

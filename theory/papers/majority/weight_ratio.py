@@ -9,12 +9,10 @@ from assay.theory.papers.majority.bounds import (
     ALONG,
     COMPLEMENT,
     DATA,
-    FROM_SOME,
     KC,
     LARGE,
     LEMMA,
     NONE,
-    PM,
     PRINTED,
 )
 from assay.theory.papers.majority.trained import LEMMA_37
@@ -35,7 +33,9 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("g0/w0 > 1/sqrt(L)", RATIO, (PRINTED, *ALONG)),
-                f"dL/dw_0 of Eq 4, {PM}",
+                r"The derivative $dL/dw_0$ is that of Eq 4, with $k=1/\sqrt n$ as Assumption 3.1 "
+                "prints it; the weights are any below $1+t$ in size, where steps of at most 1 "
+                r"lead, and $L=\log n$.",
             ),
             Reading("k-complement", Formula("g0/w0 > 1/sqrt(L)", RATIO, (COMPLEMENT, *ALONG)), KC),
             Reading(
@@ -45,34 +45,38 @@ CLAIMS: tuple[Claim, ...] = (
                     (LARGE, "w0 in (-1, 1)", "w1 in (-1, 1)", "abs(w1) > 1/L", *DATA),
                     (COMPLEMENT, *ALONG),
                 ),
-                "At t = 0: Assumption 3.3 admits w_0 = 0, where the quotient has no value.",
+                "Has the quotient a value at $t=0$, where Assumption 3.3 admits $w_0=0$, and is "
+                "it above the bound?",
             ),
             Reading(
                 "noise-printed",
                 Formula(
                     "g0/w0 > 1/sqrt(L)", (AFTER_ONE, *EARLY, *REACHED, *NONE), (PRINTED, *ALONG)
                 ),
-                "With sigma at least 1/L^3 and at most 1/L^4, as its printed interval says.",
+                r"The number $\sigma$ is at least $1/\log^3n$ and at most $1/\log^4n$, as its "
+                "printed interval says.",
             ),
             Reading(
                 "theorem",
                 LEMMA_37,
-                "The whole lemma for Eqs 4 and 5 as printed, at every t below loglog(n)/8,"
-                f" {FROM_SOME}",
+                "The whole lemma is read for Eqs 4 and 5 as printed, at every $t$ below "
+                r"$\log\log(n)/8$, from some number $n$ of samples on; $\sigma$ is any number "
+                "between the two ends of its printed interval, of which the left one is larger.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("g0 > w0/sqrt(L) and g0 > -w0/sqrt(L)", RATIO, (COMPLEMENT, *ALONG)),
-                "k = 1-1/sqrt(n), and |w_0| in place of w_0, written without the division.",
+                r"The fraction is $k=1-1/\sqrt n$, and $|w_0|$ takes the place of $w_0$; the "
+                "formula is written without the division.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_37_MENDED,
-                "dL/dw_0 > |w_0|/sqrt(log n) at every t below loglog(n)/8, for Eqs 4 and 5 with k ="
-                " 1-1/sqrt(n), every log n > 16, start of Assumption 3.3 and noise of at most"
-                " 1/log^3 n.",
+                r"The bound is $dL/dw_0>|w_0|/\sqrt{\log n}$ at every $t$ below $\log\log(n)/8$, "
+                r"for Eqs 4 and 5 with $k=1-1/\sqrt n$, every $\log n>16$, every start of "
+                r"Assumption 3.3 and noise of at most $1/\log^3n$.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq4"),
@@ -92,25 +96,27 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(f"{_FIRST} > 1/L**(1/4)/8", (LARGE, *EARLY, "m in [0, 1+t)", "m < L/4-4")),
-                "The second inequality, with what is known of m at step t: m < 1+t.",
+                "The second inequality is tested, with what is known of $m$ at step $t$, that "
+                "$m<1+t$.",
             ),
             Reading(
                 "first",
                 Formula(f"-g0 > {_FIRST}", LEMMA, (PRINTED, *ALONG)),
-                "The first inequality with k = 1/sqrt(n): dL/dw_0 is negative, and its size exceeds"
-                " the bound.",
+                r"The first inequality is tested with $k=1/\sqrt n$, where $dL/dw_0$ is "
+                "negative: its size exceeds the bound.",
             ),
             Reading(
                 "first-k-complement",
                 Formula(f"g0 > {_FIRST}", LEMMA, (COMPLEMENT, *ALONG)),
-                f"The first inequality, {KC}",
+                r"The first inequality is tested with $k=1-1/\sqrt n$, the value that the proof "
+                "inserts.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula(f"{_FIRST} > exp(-2)/L**(1/4)/8", (LARGE, *EARLY, "m in [0, 1+t)")),
-                "With the factor e^{-2} that m < 1+t costs.",
+                "The right side gets the factor $e^{-2}$ that $m<1+t$ costs.",
             ),
         ),
         uses=("majority.lem3.6b", "majority.ass3.3"),
