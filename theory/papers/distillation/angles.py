@@ -113,31 +113,32 @@ CLAIMS: tuple[Claim, ...] = (
             "(a >= u => a >= t) and a >= 0 and a < (a+pi/2)/2 and (a+pi/2)/2 < pi/2",
             ("a in [0, pi/2)", "t in [0, pi/2]", "u in [t, pi/2]"),
             (),
-            "For each input, of angle a: the event of p(u) lies in that of p(t) for t <= u, that of"
-            " p(0) is everything, and each a < pi/2 leaves the event before pi/2. Probabilities"
-            " follow (continuity from above); a < pi/2 almost surely, as P_x has a density.",
+            "The properties are read for each input, of the angle $a$: the event of $p(u)$ lies "
+            r"in that of $p(t)$ for $t\leq u$, that of $p(0)$ is everything, and each $a<\pi/2$ "
+            r"leaves the event before $\pi/2$. Probabilities follow (continuity from above), as "
+            r"$a<\pi/2$ almost surely where $P_x$ has a density.",
         ),
         reading(
             "strictly",
             "(1-u+abs(1-u))/2 < (1-t+abs(1-t))/2",
             ("t in [0, pi/2]", "u in (t, pi/2]"),
             (),
-            "Decreasing in the strict sense, for angles uniform on [0, 1], a task with a margin: p"
-            " = max(0, 1-theta).",
+            '"Decreasing" is read in the strict sense, for angles uniform on $[0,1]$, a task '
+            r"with a margin: $p=\max(0,1-\theta)$.",
         ),
         reading(
             "without-density",
             "m+(1-m)*(1-2*t/pi) >= m",
             ("m in (0, 1]", "t in [0, pi/2]"),
             (),
-            "A share m of inputs on the teacher's boundary, the rest of uniform angle: p stays at"
-            " or above m > 0.",
+            "Does $p$ approach 0 without a density? A share $m$ of the inputs lies on the "
+            "teacher's boundary, and the rest has a uniform angle.",
         ),
         Reading(
             "theorem",
             FALLS,
-            "p does not grow, and p(0) = 1: each law on R^d is that of a function of a uniform"
-            " draw.",
+            "Two of the properties are read as chances: $p$ does not grow, and $p(0)=1$; each "
+            r"law on $\mathbb{R}^d$ is that of a function of a uniform draw.",
         ),
     ),
     claim(
@@ -220,31 +221,33 @@ CLAIMS: tuple[Claim, ...] = (
             "u <= v",
             ("W in (0, oo)", "u in [0, pi/2]", "v in [0, pi/2)", "W*cos(u) >= W*cos(v)"),
             (),
-            "Any n_- <= n_+ and d, where both angles exist (X_-^T w_* not 0): W cos u = |Q_+^T w_*|"
-            " >= |Q_-^T w_*| = W cos v by Eqs 5.26 and 5.27; u = 0 is n_+ >= d.",
+            r"The last step is tested, for any $n_-\leq n_+$ and $d$ where both angles exist "
+            r"($X_-^\top w_*\ne0$): $W\cos u=|Q_+^\top w_*|\geq|Q_-^\top w_*|=W\cos v$ by (5.26) "
+            r"and (5.27), with $W=|w_*|$; $u=0$ is $n_+\geq d$.",
         ),
         reading(
             "every-x",
             "acos(b**2/(W*b)) <= acos(a**2/(W*a))",
             ("W in (0, oo)", "a in [0, W]", "b in [a, W]", "b > 0"),
             (),
-            "For any full-rank X_-: X_-^T w_* = 0 is admitted, and then w-hat(X_-) = 0.",
+            r"The lemma is read for any full-rank $X_-$: $X_-^\top w_*=0$ is admitted, and then "
+            r"$\hat w(X_-)=0$.",
         ),
         reading(
             "two-columns",
             "(u**2*h-2*u*v*m+v**2*g)/D >= u**2/g",
             GRAM2,
             (SECOND,),
-            "From one column to two, in any dimension, through inner products: |w_*|^2 cos^2"
-            " grows.",
+            r"Does $|w_*|^2\cos^2$ of the angle grow from one column to two, in any dimension? "
+            "It is written through inner products.",
         ),
         Reading(
             "theorem",
             MONOTONE,
-            "Data of any size and dimension: x[d*i+k] is the entry k of the input x_i of the larger"
-            " set, y those of the smaller one. A solution (5.6) lies in the span of its data and"
-            " has the teacher's outputs on them. The solution of the smaller set is not 0, so that"
-            " it has an angle (5.16).",
+            "The whole lemma is read for data of any size and dimension: $x_{di+k}$ is the "
+            "entry $k$ of the input $x_i$ of the larger set, $y$ those of the smaller one. A "
+            "solution (5.6) lies in the span of its data and has the teacher's outputs on them. "
+            "The solution of the smaller set is not 0, so that it has an angle (5.16).",
         ),
         repairs=(
             reading(
@@ -252,7 +255,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "u <= v",
                 ("W in (0, oo)", "u in [0, pi/2]", "v in [0, pi/2]", "W*cos(u) >= W*cos(v)"),
                 (),
-                "With the angle read by Eq 5.26, so that it is pi/2 where w-hat = 0.",
+                r"The angle is read by (5.26), so that it is $\pi/2$ where $\hat w=0$.",
             ),
         ),
         uses=("thm5.1",),
@@ -267,25 +270,28 @@ CLAIMS: tuple[Claim, ...] = (
             f"{_wrong(_pair('1', '2', '3'))} <= {_wrong(_dot('1', '2'))}+{_wrong(_dot('1', '3'))}",
             (*REAL3, *RANK, *NO_TIES),
             (),
-            "d = 3, transfer set {x_1}, then {x_1, x_2}: errors on a law that gives 1/3 to each of"
-            " three inputs, w_* = (0, 0, 1).",
+            "Can an additional example never harm the transfer risk? It is asked for $d=3$, the "
+            r"transfer set $\{x_1\}$, then $\{x_1,x_2\}$, a law that gives $1/3$ to each of "
+            "three inputs, and $w_*=(0,0,1)$.",
         ),
         reading(
             "expected",
             f"({ONE})/27+2*({TWO})/27 <= ({ONE})/9",
             (*REAL3, *RANK, *NO_TIES),
             (),
-            "The same law: expected risk for n = 2 and n = 1 draws (a repeated draw spans one line"
-            " only).",
+            "Does the expected risk not grow from $n=1$ to $n=2$ draws, for a law that gives "
+            "$1/3$ to each of three inputs, with $w_*=(0,0,1)$? A repeated draw spans one line "
+            "only.",
         ),
         reading(
             "density-harm",
             _HARMED,
             PATCHES,
             (),
-            "What happens under a density, on three small patches of directions with mass 1/3 each:"
-            " inner products are positive (in one patch too: coordinates of equal signs), so one"
-            " example never errs, yet x_1, x_2 misclassify every x_3.",
+            "Can more data harm the risk also under a density, on three small patches of "
+            "directions with mass $1/3$ each? Inner products are positive there (in one patch "
+            "too: coordinates of equal signs), so that one example never errs; do $x_1,x_2$ "
+            "misclassify every $x_3$?",
         ),
         repairs=(
             reading(
@@ -303,17 +309,19 @@ CLAIMS: tuple[Claim, ...] = (
                     "C*c1+z*S*s1 < 0",
                 ),
                 (),
-                "For laws that rotations about w_* do not change: the risk grows with the angle of"
-                " w-hat. An input of angle (C, S) that is misclassified at angle (c1, s1) is so at"
-                " every larger angle (c2, s2); z has the same law for every direction of w-hat.",
+                "The law is one that rotations about $w_*$ do not change; then the risk grows "
+                r"with the angle of $\hat w$. An input of angle $(C,S)$ (cosine and sine) that "
+                "is misclassified at the angle $(c_1,s_1)$ is so at every larger angle "
+                r"$(c_2,s_2)$; $z$ has the same law for every direction of $\hat w$.",
             ),
             reading(
                 "repair-2",
                 "c > 0",
                 ("A in [0, pi/2]", "B in [0, pi/2-A)", "z in [-1, 1]"),
                 (COSINE,),
-                "For every law the guarantee R <= p(pi/2-A) improves: no error at angles below"
-                " pi/2-A, and A only falls.",
+                r"For every law, the guarantee $R\leq p(\pi/2-A)$ improves in place of the risk: "
+                r"there is no error at angles below $\pi/2-A$, where $A$ is the angle of $\hat "
+                "w$, which only falls.",
             ),
         ),
         uses=("lem5.1",),
@@ -327,41 +335,45 @@ CLAIMS: tuple[Claim, ...] = (
             _TURNED,
             (),
             _INSTANCE,
-            "Instance: w_* = (0, 1, 0), x_1 = (0, 1, 0), x_2 = (1, 1/2, 0), the hard-margin"
-            " separator through 0 (the limit direction of gradient descent on hard labels). From"
-            " {x_1} to {x_1, x_2} the angle to w_* grows.",
+            '"It does not hold in hard-target learning" is shown by an instance: $w_*=(0,1,0)$, '
+            "$x_1=(0,1,0)$, $x_2=(1,1/2,0)$, and the hard-margin separator through 0 (the limit "
+            r"direction of gradient descent on hard labels). From $\{x_1\}$ to $\{x_1,x_2\}$ its "
+            "angle to $w_*$ grows.",
         ),
         reading(
             "risk",
             "acos((a1*y1+a2*y2)/sqrt(a1+a2))/pi > acos(y1/sqrt(g))/pi",
             (),
             _INSTANCE,
-            "The same instance in terms of the risk, of which the sentence before speaks: for"
-            " isotropic inputs the transfer risk is the angle divided by pi.",
+            '"It does not hold in hard-target learning" is read in terms of the risk, of which '
+            "the sentence before speaks, by the instance $w_*=(0,1,0)$, $x_1=(0,1,0)$, "
+            "$x_2=(1,1/2,0)$: for isotropic inputs the transfer risk is the angle divided by "
+            r"$\pi$.",
         ),
         reading(
             "distillation",
             _HARMED,
             PATCHES,
             (),
-            "Does the property, read as risk, hold for distillation, so that it is specific to it?"
-            " What is shown is that it does not: the statement `density-harm` of rem5.1-risk.",
+            "Does the property, read as risk, fail for distillation too, so that it is not "
+            "specific to it? It is asked on three small patches of directions, as for the "
+            "sentence before.",
         ),
         reading(
             "open-set",
             _TURNED,
             HARD,
             SEPARATOR,
-            "The same for all x_1, x_2 near these, so with positive probability under a density; d"
-            " = 3 > n.",
+            "More is shown than one instance: the angle grows for all $x_1,x_2$ near $(0,1,0)$ "
+            "and $(1,1/2,0)$, so with positive probability under a density; $d=3>n$.",
         ),
         reading(
             "first-step",
             "(y1+y2)**2/((x1+x2)**2+(y1+y2)**2+(t1+t2)**2) < y1**2/(x1**2+y1**2+t1**2)",
             HARD,
             (),
-            "One step of gradient descent from 0 on hard labels, whose direction is x_1, then"
-            " x_1+x_2.",
+            "Does the angle grow also for one step of gradient descent from 0 on hard labels, "
+            "whose direction is $x_1$, then $x_1+x_2$?",
         ),
     ),
 )

@@ -265,10 +265,11 @@ THEOREM = Claim(
         Reading(
             "printed",
             formula("exp(z)-exp(y) < eps**2", *SMALL, *_LIMIT),
-            "n < d: at every limit point of w(t), where P_X w = w-hat by (D.28) and |w|^2 ="
-            " |w-hat|^2+q, the squared distance q to w-hat obeys (D.33) and is below eps^2. w(t)"
-            " stays bounded (eqd34), so |w(t) - w-hat| < eps for all large t; the flow exists for"
-            " all times, as its squared speed in the factors integrates to at most l(0).",
+            "For $n<d$: at every limit point of $w(t)$, where its projection on the data span "
+            r"is $\hat w$ by (D.28) and $|w|^2=|\hat w|^2+q$, the squared distance $q$ to $\hat "
+            r"w$ obeys (D.33) and is below $\epsilon^2$. As $w(t)$ stays bounded by (D.34), "
+            r"$|w(t)-\hat w|<\epsilon$ for all large $t$. Here $w_0=|w(0)|$, $W=|\hat w|$ and "
+            "$m=|w|$.",
         ),
         Reading(
             "n-at-least-d",
@@ -283,7 +284,8 @@ THEOREM = Claim(
                     "l in [mu*e2/2, l0*exp(-k*t)]",
                 ),
             ),
-            "n >= d: e2 = |w(t) - w-hat|^2, as P_X = I; only (5.12) and (5.13) are used.",
+            r"For $n\geq d$ the squared distance $e_2=|w(t)-\hat w|^2$ is tested, where the data "
+            "span is everything; only (5.12) and (5.13) are used.",
         ),
         Reading(
             "at-time",
@@ -299,9 +301,10 @@ THEOREM = Claim(
                 "exp(z)-B <= w0**(2/L)*m**(2-2/L)",
                 where=(*FLOWN, ("V", "exp(v/2)")),
             ),
-            "At any time with |P_X w(t)-w-hat| <= theta = W-V: B = |P_X w|^2 lies in [V^2,"
-            " (W+theta)^2], and |w(t) - w-hat|^2 <= theta^2 + the right side, where theta^2 <= 2"
-            " l(0) e^{-kt}/mu by (D.25), (D.27).",
+            "More is shown than printed, at any time when the projection of $w(t)$ on the data "
+            r"span is within $\theta=W-V$ of $\hat w$: its squared length $B$ lies in "
+            r"$[V^2,(W+\theta)^2]$, and $|w(t)-\hat w|^2$ is at most $\theta^2$ plus the right "
+            r"side, where $\theta^2\leq2\ell(0)e^{-kt}/\mu$ by (D.25) and (D.27).",
         ),
         Reading(
             "without-5.12",
@@ -309,14 +312,15 @@ THEOREM = Claim(
                 "z >= L*k-(L-1)*x",
                 (ANY_DEPTH, REAL["x"], REAL["k"], REAL["z"], "exp(k+(L-1)/L*(z-x)) <= exp(z)"),
             ),
-            "n < d and P_Q w(0) != 0, k = log q(0): (D.32) and q <= |w|^2 give |w| >= |w(0)|"
-            " (q(0)/|w(0)|^2)^{L/2} at all times. This replaces delta in (D.25), so (5.12) is not"
-            " needed then.",
+            "Is (5.12) needed for $n<d$ when $w(0)$ has a part orthogonal to the data? With "
+            r"$q(0)=e^k$ its squared length, (D.32) and $q\leq|w|^2$ give "
+            r"$|w|\geq|w(0)|(q(0)/|w(0)|^2)^{L/2}$ at all times, which takes the place of "
+            r"$\delta$ in (D.25).",
         ),
         Reading(
             "first-entry",
             Formula(f"{SECOND} < W", (ANY_DEPTH, REAL["y"], "eps in (0, oo)"), (NORMS[1],)),
-            "The second entry of the minimum is always the smaller one.",
+            "Is the second entry of the minimum in (5.11) always the smaller one?",
         ),
         Reading(
             "limit",
@@ -324,9 +328,11 @@ THEOREM = Claim(
                 "exp(z)-A*exp(z-z/L) < exp(r)-A*exp(r-r/L)",
                 (ANY_DEPTH, "A in [0, oo)", REAL["z"], "exp(z/L) > A", "r in (z, oo)"),
             ),
-            "The limit exists: |P_X w|^2 = |w|^2-A |w|^{2-2/L} (D.32) tends to |w-hat|^2, and the"
-            " right side is increasing in |w| where it is positive. A = q(0)/|w(0)|^{2-2/L}; so P_Q"
-            " w tends to P_Q w(0) (nu/|w(0)|)^{1-1/L} with nu^2 = |w-hat|^2+A nu^{2-2/L}.",
+            "More is shown than printed, that the limit exists: with $P_X,P_Q$ the projections "
+            r"on the data span and off it, $|P_Xw|^2=|w|^2-A|w|^{2-2/L}$ (D.32) tends to $|\hat "
+            "w|^2$, and the right side is increasing in $|w|$ where it is positive; "
+            r"$A=q(0)/|w(0)|^{2-2/L}$. So $P_Qw$ tends to $P_Qw(0)(\nu/|w(0)|)^{1-1/L}$ with "
+            r"$\nu^2=|\hat w|^2+A\nu^{2-2/L}$.",
         ),
         Reading(
             "sharp",
@@ -335,9 +341,10 @@ THEOREM = Claim(
                 (ANY_DEPTH, REAL["y"], "z in (y, oo)", "r in (y, oo)"),
                 _SHARP,
             ),
-            "The exact limit has |w|^2 = e^z with e^z = |w-hat|^2+A e^{z-z/L}, A ="
-            " q(0)/|w(0)|^{2-2/L}. It is within eps of w-hat (e^z <= e^r = |w-hat|^2+eps^2, e2 ="
-            " eps^2) exactly when A (|w-hat|^2+eps^2)^{1-1/L} <= eps^2.",
+            r"More is shown than printed: the exact limit has $|w|^2=e^z$ with $e^z=|\hat "
+            r"w|^2+Ae^{z-z/L}$ and $A=q(0)/|w(0)|^{2-2/L}$. It is within $\epsilon$ of $\hat w$ "
+            r"($e^z\leq e^r=|\hat w|^2+\epsilon^2$, with $e_2=\epsilon^2$) exactly when $A(|\hat "
+            r"w|^2+\epsilon^2)^{1-1/L}\leq\epsilon^2$.",
         ),
         Reading(
             "sharp-ratio",
@@ -347,9 +354,9 @@ THEOREM = Claim(
                 (ANY_DEPTH, REAL["y"], "r in (y, oo)"),
                 (_SHARP[0], _SHARP[2]),
             ),
-            "For starts almost orthogonal to span X (A = |w(0)|^{2/L}) the sharp threshold is eps^L"
-            " (|w-hat|^2+eps^2)^{-(L-1)/2}: (5.11) times sqrt(1+eps^2/|w-hat|^2); e^r ="
-            " |w-hat|^2+eps^2.",
+            "For starts almost orthogonal to the data span ($A=|w(0)|^{2/L}$) the sharp "
+            r"threshold is $\epsilon^L(|\hat w|^2+\epsilon^2)^{-(L-1)/2}$, that is (5.11) times "
+            r"$\sqrt{1+\epsilon^2/|\hat w|^2}$; $e^r=|\hat w|^2+\epsilon^2$.",
         ),
     ),
     uses=ids("fullrank"),

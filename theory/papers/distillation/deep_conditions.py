@@ -50,7 +50,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(f"{SECOND} > 0", (DEPTH, REAL["y"], "eps in (0, oo)"), (NORMS[1],)),
-                "The threshold is positive: every small enough start satisfies (5.11).",
+                '"Easy to satisfy" is read as: the threshold is positive, so that every small '
+                "enough start satisfies (5.11).",
             ),
             Reading(
                 "per-layer",
@@ -59,8 +60,9 @@ CLAIMS: tuple[Claim, ...] = (
                     *SMALL,
                     where=(*NORMS, ("R", "exp(x/(2*L))")),
                 ),
-                "R = |w(0)|^{1/L} is the norm of each balanced factor: it has to be below"
-                " |w-hat|^{1/L}/sqrt(1+|w-hat|^2/eps^2), at any depth.",
+                '"Initialised with sufficiently small values" is read for each layer: '
+                "$R=|w(0)|^{1/L}$ is the norm of each balanced factor, which has to be below "
+                r"$|\hat w|^{1/L}/\sqrt{1+|\hat w|^2/\epsilon^2}$, at any depth.",
             ),
             Reading(
                 "end-to-end",
@@ -69,8 +71,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (ANY_DEPTH, REAL["y"], "v in (-oo, oo)"),
                     (NORMS[1], ("eps", "exp(v/2)")),
                 ),
-                "The end-to-end weights have to start below |w-hat| (eps/|w-hat|)^L; v = log"
-                " eps^2.",
+                r"Do the end-to-end weights have to start below $|\hat w|(\epsilon/|\hat w|)^L$? "
+                r"Here $v=\log\epsilon^2$.",
             ),
             Reading(
                 "time",
@@ -82,9 +84,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "c in [-m*N, m*N]",
                     where=(*FLOWN, RATES[1]),
                 ),
-                "|w|^{-(1-2/L)} falls at rate at most (L-2) N where |grad l^1| <= N (N = mean |x_i|"
-                " will do): |w| cannot reach r1 before"
-                " (|w(0)|^{-(1-2/L)}-r1^{-(1-2/L)})/((L-2) N).",
+                "How long does a small start take? $|w|^{-(1-2/L)}$ falls at a rate of at most "
+                r"$(L-2)N$ where $|\nabla\ell^1|\leq N$ (the mean of $|x_i|$ will do for $N$): "
+                "$|w|$ cannot reach $r_1$ before $(|w(0)|^{-(1-2/L)}-r_1^{-(1-2/L)})/((L-2)N)$.",
             ),
             Reading(
                 "time-two-layers",
@@ -95,7 +97,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "c in [-m*N, m*N]",
                     where=(*FLOWN, ("L", "2"), RATES[1]),
                 ),
-                "L = 2: log|w| grows at rate at most 2N.",
+                r"Does $\log|w|$ grow at a rate of at most $2N$ for $L=2$, where "
+                r"$|\nabla\ell^1|\leq N$?",
             ),
             Reading(
                 "time-at-threshold",
@@ -108,8 +111,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "x <= y+L*(v-y)",
                     where=(*NORMS, ("eps", "exp(v/2)")),
                 ),
-                "With |w(0)| <= |w-hat| (eps/|w-hat|)^L this time grows like (|w-hat|/eps)^{L-2}:"
-                " exponentially in the depth.",
+                r"Does this time grow like $(|\hat w|/\epsilon)^{L-2}$, exponentially in the "
+                r"depth, from a start of $|w(0)|\leq|\hat w|(\epsilon/|\hat w|)^L$?",
             ),
         ),
         uses=ids("thm5.2"),
@@ -133,7 +136,8 @@ CLAIMS: tuple[Claim, ...] = (
                         "f >= f0+k",
                     ),
                 ),
-                "At every time |w| >= (l(0 vector)-l(0))/|grad l^1(0)|, as in eqd24.",
+                '"Does not hit the point $w=0$" is read as: at every time '
+                r"$|w|\geq(\ell^1(0)-\ell^1(w(0)))/|\nabla\ell^1(0)|$, as in (D.24).",
             ),
             Reading(
                 "finite-time",
@@ -146,14 +150,15 @@ CLAIMS: tuple[Claim, ...] = (
                     "c in [-m*N, m*N]",
                     where=(*FLOWN, RATES[1]),
                 ),
-                "Without (5.12) too a balanced flow from w(0) != 0 reaches 0 in no finite time:"
-                " (log|w|^2)' is bounded below while |w|^2 <= e^b.",
+                r"Does a balanced flow from $w(0)\ne0$ keep from 0 in finite time also without "
+                r"(5.12)? The derivative of $\log|w|^2$ is bounded below while $|w|^2\leq e^b$.",
             ),
             Reading(
                 "stationary",
                 Matrices("b*b' == 0", ("A: k x d", "b: 1 x k"), ("b'*b == A*A'", "b*A == 0")),
-                "With (5.13) w = 0 makes the last factor 0, hence all of them (balanced factors"
-                " have equal norms). L = 2, any width and d.",
+                '"Where the gradient vanishes": with (5.13), $w=0$ makes the last factor 0 and '
+                "hence all of them (balanced factors have equal norms); it is tested for $L=2$, "
+                "any width and $d$.",
             ),
             Reading(
                 "without-5.13",
@@ -161,8 +166,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "g*a == 0 and g*b == 0",
                     ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, oo)", "a*b == 0"),
                 ),
-                "Without (5.13) the gradient need not vanish at w = 0. L = 2, one number per layer,"
-                " g the derivative of the loss.",
+                "Does the gradient vanish at $w=0$ also without (5.13)? It is asked for $L=2$ "
+                "with one number per layer, where $g$ is the derivative of the loss.",
             ),
         ),
         uses=ids("thm5.2", "eqd24"),
@@ -175,10 +180,10 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("up < zero or down < zero", _NEAR, _TWO_POINTS),
-                "n = d = 2, x_1 = e_1, x_2 = e_2, teacher (a, b), w_0 = (u, v) with entries up to"
-                " any rho > 0; up, down, zero: 2 l^1 at w_0, -w_0 and 0, up to the same constant."
-                " 'Near-zero' may mean below some rho: that it fails for every rho is"
-                " `orthogonal`.",
+                '"Any near-zero initialisation" is read as every $w_0=(u,v)$ with entries of at '
+                r"most $\rho$, for every $\rho>0$: $n=d=2$, $x_1=e_1$, $x_2=e_2$ and a teacher "
+                r"$(a,b)$; up, down and zero are $2\ell^1$ at $w_0$, $-w_0$ and 0, up to the "
+                "same constant.",
             ),
             Reading(
                 "orthogonal",
@@ -187,8 +192,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("a in (-oo, oo)", "u in (-oo, oo)"),
                     (("b", "a"), ("v", "-u"), *_TWO_POINTS),
                 ),
-                "w_0 orthogonal to the gradient at 0 (teacher (a, a), w_0 = (u, -u)): both losses"
-                " are at least l^1(0), at every size.",
+                r"Are both losses at least $\ell^1(0)$ at every size of $w_0$, when $w_0$ is "
+                "orthogonal to the gradient at 0 (teacher $(a,a)$, $w_0=(u,-u)$)?",
             ),
             Reading(
                 "off-the-data",
@@ -197,7 +202,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("a in (-oo, oo)", "b in (-oo, oo)"),
                     (("u", "0"), ("v", "0"), *_TWO_POINTS),
                 ),
-                "n < d: w_0 orthogonal to span X, all outputs 0.",
+                "Are the losses at $w_0$ and $-w_0$ those at 0 for $n<d$, when $w_0$ is "
+                "orthogonal to the data span, so that all outputs are 0?",
             ),
         ),
         (
@@ -206,9 +212,10 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula(
                     "up < zero", (*_NEAR, "(1/2-y1)*u+(1/2-y2)*v < -(u**2+v**2)/8"), _TWO_POINTS
                 ),
-                "Of w_0 and -w_0 take the one with w_0'grad l^1(0) < 0; it satisfies (5.12) if"
-                " |w_0'grad l^1(0)| > mean of (w_0'x_i)^2/8, which holds near 0 along every w_0 not"
-                " orthogonal to the gradient. n = 2.",
+                r"The one of $w_0$ and $-w_0$ with $w_0^\top\nabla\ell^1(0)<0$ satisfies (5.12) "
+                r"under a hypothesis: $|w_0^\top\nabla\ell^1(0)|$ is above the mean of "
+                r"$(w_0^\top x_i)^2/8$, which holds near 0 along every $w_0$ not orthogonal to "
+                "the gradient. The formula is for $n=2$.",
             ),
             Reading(
                 "repair-any-n",
@@ -216,8 +223,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "log(1+exp(u))-p*u <= log(2)+(1/2-p)*u+u**2/8",
                     ("u in (-oo, oo)", "p in (0, 1)"),
                 ),
-                "One example of any n (u = w_0'x_i, p = y_i): the mean is l^1(w_0) <="
-                " l^1(0)+w_0'grad l^1(0)+mean (w_0'x_i)^2/8.",
+                r"The same for any $n$, in one example with $u=w_0^\top x_i$ and $p=y_i$: the "
+                r"mean says that $\ell^1(w_0)\leq\ell^1(0)+w_0^\top\nabla\ell^1(0)$ plus the "
+                r"mean of $(w_0^\top x_i)^2/8$.",
             ),
         ),
         uses=ids("thm5.2"),
@@ -235,8 +243,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (("eta", "1/10"),),
                     (("g", "1/(1+exp(-a*b))-1/(1+exp(-1))"),),
                 ),
-                "Gradient descent, L = 2, n = d = 1, x = 1, w_* = 1, W_1 = 1/10, W_2 = -1/10: w = a"
-                " b should reach 1.",
+                "Is (5.12) not needed for finite steps? Gradient descent with $L=2$, $n=d=1$, "
+                "$x=1$, $w_*=1$ starts at $W_1=1/10$, $W_2=-1/10$, and $w=ab$ should reach 1.",
             ),
             Reading(
                 "every-step-size",
@@ -245,7 +253,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("a in (-oo, oo)", "g in (-oo, oo)", "eta in (0, oo)"),
                     (("b", "-a"), *_STEP),
                 ),
-                "W_2 = -W_1 stays so for every step size and loss: w = -W_1^2 <= 0 at every step.",
+                r"Does $W_2=-W_1$ stay so for every step size and loss, so that $w=-W_1^2\leq0$ "
+                "at every step?",
             ),
             Reading(
                 "flow-near-zero",
@@ -258,11 +267,11 @@ CLAIMS: tuple[Claim, ...] = (
                         ("bp", "R*(L-1)*G*a*b/m2"),
                     ),
                 ),
-                "The flow itself near 0, to first order (constant gradient of norm G), R ="
-                " |w|^{2-2/L}: b = |w| across the gradient, a along minus the gradient."
-                " b^2/|w|^{2-2/L} is constant, so |w| keeps away from 0 and a rises for every start"
-                " with b != 0: for d >= 2 only the ray of starts along + grad needs (5.12),"
-                " whatever the step.",
+                "Does the flow itself keep from 0, to first order (constant gradient of norm "
+                "$G$, $R=|w|^{2-2/L}$)? With $b$ the length of $w$ across the gradient and $a$ "
+                "along minus the gradient, $b^2/|w|^{2-2/L}$ is constant, so that $|w|$ keeps "
+                r"away from 0 and $a$ rises for every start with $b\ne0$: for $d\geq2$ only the "
+                "starts along the gradient need (5.12), whatever the step.",
             ),
             Reading(
                 "three-layers",
@@ -270,8 +279,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "-(r+eta*g*r**2)**3 <= 0",
                     ("r in (0, oo)", "eta in (0, oo)", "g in [-1/(eta*r), oo)"),
                 ),
-                "L = 3, W = (r, r, -r): w = -r^3 keeps its sign unless the step is as long as eta"
-                " |g| r > 1.",
+                "For $L=3$ and $W=(r,r,-r)$, does $w=-r^3$ keep its sign unless the step is as "
+                r"long as $\eta|g|r>1$?",
             ),
         ),
         (
@@ -282,9 +291,9 @@ CLAIMS: tuple[Claim, ...] = (
                     ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, 0)", "eta in (0, oo)"),
                     _STEP,
                 ),
-                "L = 2, d = 1: if W_1+W_2 != 0 (not exactly balanced) the sum grows by the factor"
-                " 1+eta |g| as long as w < w_*; the flow does the same, the step size plays no"
-                " part.",
+                r"The hypothesis $W_1+W_2\ne0$ (not exactly balanced) is added, for $L=2$ and "
+                r"$d=1$: the sum grows by the factor $1+\eta|g|$ as long as $w<w_*$. The flow "
+                "does the same; the step size plays no part.",
             ),
         ),
         uses=ids("thm5.2"),
@@ -299,8 +308,9 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula(
                     "abs(b**2-a**2) <= rho**2", ("rho in (0, oo)", "a in [0, rho]", "b in [0, rho]")
                 ),
-                "Absolute imbalance in any direction: a = |W_l'u|, b = |W_{l+1}u| for a unit vector"
-                " u, factors of norm up to rho.",
+                '"Satisfied approximately" is read as an absolute imbalance in any direction: '
+                r"$a=|W_l^\top u|$ and $b=|W_{l+1}u|$ for a unit vector $u$, with factors of "
+                r"norm up to $\rho$.",
             ),
             Reading(
                 "relative",
@@ -308,8 +318,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "abs(b**2-a**2) <= (a**2+b**2)/100",
                     ("rho in (0, 1/1000000]", "a in [0, rho]", "b in [0, rho]"),
                 ),
-                "Relative to the factors themselves, which set the speed: does imbalance shrink"
-                " with the scale rho?",
+                '"Satisfied approximately" is read relative to the factors themselves, which '
+                r"set the speed: the imbalance shrinks with their size $\rho$.",
             ),
             Reading(
                 "speed",
@@ -317,8 +327,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "(a**2+b**2)**2 == (b**2-a**2)**2+4*(a*b)**2",
                     ("a in (-oo, oo)", "b in (-oo, oo)"),
                 ),
-                "L = 2, d = 1: w' = -(a^2+b^2) grad, so imbalance D turns 2|w| of (D.22) into"
-                " sqrt(D^2+4w^2); it matters until |w| exceeds D.",
+                "What does an imbalance $D$ change for $L=2$ and $d=1$? As "
+                r"$w'=-(a^2+b^2)\nabla\ell^1$, it turns $2|w|$ of (D.22) into $\sqrt{D^2+4w^2}$, "
+                "and matters until $|w|$ exceeds $D$.",
             ),
             Reading(
                 "enforced",
@@ -327,7 +338,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("r", "u: k", "v: j", "z: i"),
                     ("u'*u == 1", "v'*v == 1", "z'*z == 1"),
                 ),
-                "Factors r u_l u_{l-1}' with unit vectors are balanced. Any widths.",
+                r"Condition (5.13) can be enforced: factors $r\,u_lu_{l-1}^\top$ with unit "
+                "vectors are balanced, for any widths.",
             ),
             Reading(
                 "dropped",
@@ -344,9 +356,10 @@ CLAIMS: tuple[Claim, ...] = (
                         "a**2 == b**2",
                     ),
                 ),
-                "Without (5.13): L = 2, n = 1, x = e_1, d = 2, W_1 = (beta, 1), W_2 = beta. W_1 e_2"
-                " = 1 and W_2^2-(W_1 e_1)^2 = 0 are conserved, the limit has W_2 W_1 e_1 = |w-hat|"
-                " and squared error W_2^2; |w(0)|^2 = beta^4+beta^2 satisfies (5.11).",
+                "Does Theorem 5.2 hold without (5.13)? It is asked for $L=2$, $n=1$, $x=e_1$, "
+                r"$d=2$, $W_1=(\beta,1)$, $W_2=\beta$: $W_1e_2=1$ and $W_2^2-(W_1e_1)^2=0$ are "
+                r"conserved, and the limit has $W_2W_1e_1=|\hat w|$ and the squared error "
+                r"$W_2^2$; $|w(0)|^2=\beta^4+\beta^2$ satisfies (5.11).",
             ),
             Reading(
                 "two-layers",
@@ -361,19 +374,22 @@ CLAIMS: tuple[Claim, ...] = (
                         "B**2 <= W**2+q+D*B",
                     ),
                 ),
-                "L = 2 without (5.13), where the loss ends at 0: P_Q W_1' never changes, so q <="
-                " rho^2 |W_2|^2 with rho = |W_1(0)|; D bounds the conserved imbalance and B ="
-                " |W_2|^2 at the end. Factors near zero suffice for a small error.",
+                "Do factors near zero suffice for a small error for $L=2$ without (5.13), where "
+                "the loss ends at 0? What $W_1$ has off the data span never changes, so that "
+                r"$q\leq\rho^2|W_2|^2$ with $\rho=|W_1(0)|$; $D$ bounds the conserved imbalance, "
+                "and $B=|W_2|^2$ at the end.",
             ),
             Reading(
                 "two-layers-kept",
                 Matrices("P*dA' == 0", (*TWO, "P: d x d"), ("P*g == 0",), TWO_FLOW),
-                "P = P_Q: P_Q W_1' is constant.",
+                "What $W_1$ (here $A$) has off the data span never changes: $P$ is the "
+                "projection off the span, and $b=W_2$.",
             ),
             Reading(
                 "two-layers-size",
                 Matrices("(b*b')^2 == w'*w+b*(b'*b-A*A')*b'", TWO, (), TWO_FLOW),
-                "|W_2|^4 = |w|^2 + W_2 (imbalance) W_2', the condition on B in reading two-layers.",
+                "The size of the last factor is $|W_2|^4=|w|^2$ plus $W_2$ times the imbalance "
+                r"times $W_2^\top$; here $A=W_1$ and $b=W_2$.",
             ),
         ),
         uses=ids("thm5.2", "balanced-conserved"),
@@ -392,8 +408,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "q0 in (0, oo)",
                     where=(*FLOWN, ("q", "q0*exp((L-1)/L*(z-x))")),
                 ),
-                "From start to end q grows by (|w|/|w(0)|)^{2-2/L}, at least"
-                " (|w-hat|/|w(0)|)^{2-2/L} > 1.",
+                '"Causes the orthogonal component to grow" is read from start to end: the '
+                r"squared component $q$ grows by $(|w|/|w(0)|)^{2-2/L}$, at least $(|\hat "
+                "w|/|w(0)|)^{2-2/L}>1$.",
             ),
             Reading(
                 "at-each-time",
@@ -411,8 +428,9 @@ CLAIMS: tuple[Claim, ...] = (
                     ),
                     (*_TWO_POINTS[:2], ("W", "sqrt(a**2+b**2)")),
                 ),
-                "q' >= 0, that is w'grad <= 0, at the start: L = 2, d = 3, x_1 = e_1, x_2 = e_2,"
-                " w-hat = (a, b, 0), w(0) = (u, v, p), under (5.11), (5.12).",
+                '"Causes the orthogonal component to grow" is read at each time, that is '
+                r"$w^\top\nabla\ell^1\leq0$, here at the start: $L=2$, $d=3$, $x_1=e_1$, "
+                r"$x_2=e_2$, $\hat w=(a,b,0)$ and $w(0)=(u,v,p)$, under (5.11) and (5.12).",
             ),
         ),
         (
@@ -426,7 +444,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "q in [0, oo)",
                     where=(*FLOWN, *RATES),
                 ),
-                "q grows exactly while |w| does.",
+                "The orthogonal component $q$ grows exactly while $|w|$ does, not always.",
             ),
         ),
         uses=ids("eqd32"),

@@ -59,10 +59,11 @@ LEMMA = (
                     ("L in {2..}", "j in {2..L}", "rho in (-oo, oo)"),
                     (("m", "exp(L*rho)"),),
                 ),
-                "Balanced factors are r u_l u_{l-1}' with unit vectors (reading rank-one), r ="
-                " e^rho, |w| = r^L. In w' = sum of W_L..W_{l+1} W_l' W_{l-1}..W_1 the term l = 1 is"
-                " -r^{2(L-1)} grad and each term l = j >= 2 is -r^{2(L-j)} r^{2(j-1)} P_w grad. Any"
-                " L, widths and d; w not 0, as P_w asks.",
+                r"Balanced factors are $r\,u_lu_{l-1}^\top$ with unit vectors, which is tested "
+                r"apart; $r=e^\rho$ and $|w|=r^L$. In $w'=\sum_lW_L\cdots "
+                r"W_{l+1}W_l'W_{l-1}\cdots W_1$ the term $l=1$ is $-r^{2(L-1)}\nabla\ell^1$ and "
+                r"each term $l=j\geq2$ is $-r^{2(L-j)}r^{2(j-1)}P_w\nabla\ell^1$; their sizes "
+                r"are tested, for any $L$, widths and $d$, with $w\ne0$, as $P_w$ asks.",
             ),
             Reading(
                 "rank-one",
@@ -72,9 +73,10 @@ LEMMA = (
                     ("V: k x d", "u: k"),
                     ("V*V' == u*u'", "u'*u > 0"),
                 ),
-                "Induction from the last layer down: if W_l W_l' = u u' (for l = L-1: u = W_L')"
-                " then W_l = u v' with v = W_l' u/|u|^2, |v| = 1, and W_l' W_l = |u|^2 v v' is of"
-                " the same form and size. Any widths.",
+                "Balanced factors have rank one, by induction from the last layer down: if "
+                r"$W_lW_l^\top=uu^\top$ (for $l=L-1$: $u=W_L^\top$), then $W_l=uv^\top$ with "
+                r"$v=W_l^\top u/|u|^2$ and $|v|=1$, and $W_l^\top W_l=|u|^2vv^\top$ is of the "
+                "same form and size, for any widths; $V$ stands for $W_l$.",
             ),
             Reading(
                 "two-layers",
@@ -84,8 +86,8 @@ LEMMA = (
                     ("b'*b == A*A'", "b*b' > 0"),
                     TWO_FLOW,
                 ),
-                "L = 2 straight from (5.3) and (5.13): w = W_1'W_2', any width and d; |w| = W_2"
-                " W_2'.",
+                "Does the lemma follow for $L=2$ straight from (5.3) and (5.13), for any width "
+                r"and $d$? Here $A=W_1$, $b=W_2$, $w=W_1^\top W_2^\top$ and $|w|=W_2W_2^\top$.",
             ),
         ),
     ),
@@ -96,8 +98,9 @@ LEMMA = (
             Reading(
                 "printed",
                 Matrices("dM'*M+M'*dM == dN*N'+N*dN'", _CHAIN, (), _CHAIN_FLOW),
-                "M = W_{l+1}, N = W_l, A and B the products above and below, g the gradient of any"
-                " loss in w: any depth (A or B may be the identity) and widths.",
+                "Balancedness is kept along gradient flow: $M=W_{l+1}$, $N=W_l$, $A$ and $B$ "
+                "are the products above and below, and $g$ is the gradient of any loss in $w$; "
+                "any depth ($A$ or $B$ may be the identity) and any widths are covered.",
             ),
             Reading(
                 "descent",
@@ -106,8 +109,8 @@ LEMMA = (
                     ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, oo)", "eta in (0, oo)"),
                     (("an", "a-eta*g*b"), ("bn", "b-eta*g*a")),
                 ),
-                "One step of gradient descent with L = 2 and one number per layer: the imbalance"
-                " shrinks, and exact balance stays.",
+                "Does one step of gradient descent with $L=2$ and one number per layer shrink "
+                "the imbalance, and keep exact balance?",
             ),
         ),
     ),

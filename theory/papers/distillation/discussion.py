@@ -70,30 +70,32 @@ GEOMETRY = (
             "v**a < v**c and u**a < v**a",
             ("c in (0, oo)", "a in (c, oo)", "s in (0, oo)", "u in (0, 1)"),
             (("v", "(s+u)/(1+s)"),),
-            "The laws of Corollary 5.2, v = 1-2 theta/pi: C has order c, A any higher order a, B"
-            " order a on the angles below theta_0 = (pi/2)/(1+s), u = 1-theta/theta_0 (and p_B = 0"
-            " from theta_0 on): p_B < p_A < p_C in between.",
+            r"Do the laws of Corollary 5.2 show the three tasks? With $v=1-2\theta/\pi$, Task C "
+            "has order $c$, A any higher order $a$, and B order $a$ on the angles below "
+            r"$\theta_0=(\pi/2)/(1+s)$, where $u=1-\theta/\theta_0$ (and $p_B=0$ from $\theta_0$ "
+            "on): is $p_B<p_A<p_C$ in between?",
         ),
         reading(
             "gaussian",
             "1-2/pi*atan(s*t) < 1-2/pi*atan(r*t)",
             ("r in (0, oo)", "s in (r, oo)", "t in (0, oo)"),
             (),
-            "Planar Gaussians with w* along an axis, s and r: spread along w* over spread along the"
-            " boundary, t = tan(theta): the more stretched along w*, the smaller p at every angle.",
+            "For planar Gaussians with $w_*$ along an axis, is $p$ smaller at every angle the "
+            "more they are stretched along $w_*$? Here $s$ and $r$ are the spread along $w_*$ "
+            r"over the spread along the boundary, and $t=\tan\theta$.",
         ),
         Reading(
             "distance",
             Asymptotic("m/sqrt(m**2+T**2)", "1", "Omega", ("m in (0, oo)",), "T", ("m",), (), "1"),
-            "Task B with 'bounded away' as a distance m, as classes separated by a margin: is the"
-            " cosine of the angle to w* bounded below along the points at distance m, at T = 1, 2,"
-            " ... along the boundary?",
+            '"Bounded away from the decision boundary" in Task B is read as a distance $m$, as '
+            "for classes separated by a margin: the cosine of the angle to $w_*$ is bounded "
+            r"below along the points at distance $m$, at $T=1,2,\dots$ along the boundary.",
         ),
         Reading(
             "apart",
             whole_rates.APART,
-            "Task B with 'bounded away' as an angle: no input has an angle above a < pi/2 with the"
-            " teacher; c is theta_0.",
+            '"Bounded away from the decision boundary" in Task B is read as an angle: no input '
+            r"has an angle above $a<\pi/2$ with the teacher; $c$ stands for $\theta_0$.",
         ),
         repairs=(
             reading(
@@ -101,8 +103,8 @@ GEOMETRY = (
                 "z/N >= m/R and m/R > 0",
                 ("m in (0, oo)", "R in [m, oo)", "z in [m, oo)", "N in [z, R]"),
                 (),
-                "Task B in a bounded domain |x| <= R: the cosine z/|x| is at least m/R, so theta_0"
-                " > arccos(m/R) serves.",
+                r"Task B gets a bounded domain $|x|\leq R$: the cosine $z/|x|$ is at least "
+                r"$m/R$, so that $\theta_0>\arccos(m/R)$ serves.",
             ),
         ),
         uses=("p-props",),
@@ -212,15 +214,17 @@ BIAS = (
             ("X: d x n", "a: n", "h: d", "ws: d", "q: d", "c"),
             ("h == X*a", "X'*(ws-h) == 0", "X'*q == 0"),
             (("w", "h+c*q"),),
-            "Any d, n, rank and c = delta |h|/|q|: on the data w_delta has the outputs of the"
-            " teacher, which by Theorem D.2 are those of the minimisers.",
+            '"All learners of this form globally minimize the loss" is read for any $d$, $n$ '
+            r"and rank and any factor $c=\delta|\hat w|/|q|$: on the data $w_\delta$ has the "
+            "outputs of the teacher, which by Theorem D.2 are those of the minimisers; $h$ "
+            r"stands for $\hat w$.",
         ),
         reading(
             "loss",
             "-y*log(s)-(1-y)*log(1-s)+y*log(y)+(1-y)*log(1-y) == 0",
             ("o in (-oo, oo)",),
             (("y", "1/(1+exp(-o))"), ("s", "1/(1+exp(-o))")),
-            "The loss of an example at the teacher's output o is 0.",
+            "The loss of an example is 0 at the teacher's output, here $o$.",
         ),
         uses=("thmd2",),
     ),
@@ -278,7 +282,9 @@ MONOTONE = (
             ADDED,
             ONE_MORE,
             STEP,
-            "One more example outside the span: strictly better in Euclidean distance, always.",
+            '"Always leads to a better approximation" is read as strictly better in Euclidean '
+            "distance, always, for one more example $x$ outside of the span; $h$ and $k$ are "
+            "the students without and with it.",
         ),
         matrices(
             "never-worse",
@@ -286,7 +292,9 @@ MONOTONE = (
             NESTED,
             BOTH,
             (),
-            "Euclidean distance, any sizes and ranks, n >= d included.",
+            '"Better" is read as never worse in Euclidean distance, for any sizes and ranks, '
+            r"$n\geq d$ included; $h$ and $k$ are the students on the smaller and the larger "
+            "data.",
         ),
         matrices(
             "angle",
@@ -294,8 +302,9 @@ MONOTONE = (
             NESTED,
             (*BOTH, "ws'*ws > 0", "h'*h > 0", "k'*k > 0"),
             (),
-            "The squared cosine of the angle, any sizes and ranks where the angles exist: Lemma"
-            " 5.1.",
+            '"Better" is read as never worse in the squared cosine of the angle, for any sizes '
+            "and ranks where the angles exist, which is Lemma 5.1; $h$ and $k$ are the students "
+            "on the smaller and the larger data.",
         ),
         repairs=(
             matrices(
@@ -305,9 +314,11 @@ MONOTONE = (
                 ADDED,
                 (*ONE_MORE, "r'*ws != 0"),
                 STEP,
-                "Strictly better in distance and in angle (cosines |h|/|w*|, |k|/|w*|) when the"
-                " part r of x outside the span is not orthogonal to w*: for n < d and a density"
-                " almost surely. k is the projection on the span with x.",
+                "The hypothesis is added that the part $r$ of $x$ outside of the span is not "
+                "orthogonal to $w_*$, which holds almost surely for $n<d$ and a density: the "
+                "student is then strictly better in distance and in angle (cosines $|h|/|w_*|$ "
+                "and $|k|/|w_*|$). Here $h$ and $k$ are the projections on the span without and "
+                "with $x$.",
             ),
         ),
         uses=("lem5.1",),
@@ -323,8 +334,9 @@ MONOTONE = (
             ADDED,
             (*ONE_MORE, "r'*ws != 0"),
             STEP,
-            "For distillation with n < d the event of (5.34) holds unless x lies in the span or"
-            " r'w* = 0, which has probability 0 under a density: m = 1.",
+            "Is the monotonicity index 1 for distillation with $n<d$? The event of (5.34) holds "
+            "unless $x$ lies in the span or its part $r$ outside of it is orthogonal to $w_*$, "
+            "which has probability 0 under a density.",
         ),
         matrices(
             "all-n",
@@ -340,15 +352,16 @@ MONOTONE = (
                 "k'*k > 0",
             ),
             (),
-            "The event for distillation with n >= d, data of full rank.",
+            r"Does the event of (5.34) hold for distillation also for $n\geq d$ and data of full "
+            "rank? Here $h$ and $k$ are the students without and with $x$.",
         ),
         reading(
             "signed",
             "a > b",
             ("a in [-1, 1]", "b in [-1, 1]", "abs(a) > abs(b)"),
             (),
-            "Does the unsigned angle of (5.34) fall only when the angle does? a, b: cosines after"
-            " and before one more example.",
+            "Does the unsigned angle of (5.34) fall only when the angle does? Here $a$ and $b$ "
+            "are the cosines after and before one more example.",
         ),
         repairs=(
             matrices(
@@ -357,14 +370,16 @@ MONOTONE = (
                 NESTED,
                 (*BOTH, "ws'*ws > 0", "h'*h > 0", "k'*k > 0"),
                 (),
-                "With <= in (5.34) distillation has m = 1 for every n, n >= d included.",
+                r"The sign in (5.34) is $\leq$ in place of $<$; distillation then has $m=1$ for "
+                r"every $n$, $n\geq d$ included.",
             ),
             reading(
                 "repair-signed",
                 "a > b",
                 ("a in [0, 1]", "b in [0, 1]", "abs(a) > abs(b)"),
                 (),
-                "For students with w*'w >= 0, as distillation always gives.",
+                r"The unsigned angle is restricted to students with $w_*^\top w\geq0$, as "
+                "distillation always gives.",
             ),
         ),
         uses=("lem5.1",),
@@ -428,13 +443,14 @@ CONCLUSION = (
         Reading(
             "margin",
             Asymptotic("exp(-g*n)", "1/n**2", "O", ("g in (0, oo)",), "n", ("g",), (), "1"),
-            "The rate gamma^n of Corollary 5.1, gamma = e^{-g} < 1, against 1/n, the classical one"
-            " without noise.",
+            r'"Faster rates than classically achievable" is read with the rate $\gamma^n$ of '
+            r"Corollary 5.1, $\gamma=e^{-g}<1$, against $1/n$, the classical one without noise.",
         ),
         Reading(
             "polynomial",
             Asymptotic("(1+log(n)**k)/n**k", "1/n", "O", ("k in (0, oo)",), "n", ("k",), (), "2"),
-            "The rate of Corollary 5.2 for every kappa > 0 against 1/n.",
+            '"Faster rates than classically achievable" is read with the rate of Corollary 5.2 '
+            r"for every $\kappa>0$ (here $k$), against $1/n$.",
         ),
         repairs=(
             reading(
@@ -442,8 +458,8 @@ CONCLUSION = (
                 "(1+log(n)**k)/n**k <= (1+(k/(k-1))**k)/n",
                 ("n in {2..}", "k in (1, oo)"),
                 (),
-                "The rate of Corollary 5.2 against 1/n for every kappa > 1, with its constant. All"
-                " rates need n < d; from n = d on the risk is 0.",
+                r"The rate of Corollary 5.2 is compared with $1/n$ for $\kappa>1$ (here $k$) "
+                "only, with its constant. All rates need $n<d$; from $n=d$ on the risk is 0.",
             ),
         ),
         uses=("cor5.1", "cor5.2", "mono-always"),

@@ -78,9 +78,9 @@ GRADIENT = (
             "0 <= R and R <= h**2/8",
             (U, "h in (-oo, oo)"),
             (("R", "log(1+exp(u+h))-log(1+exp(u))-h/(1+exp(-u))"),),
-            "one example: changing its output by h changes the loss by (s(u)-y)h+R for every y;"
-            " with h = x_i^T p the sum over i gives the gradient in any direction p, for any n"
-            " and d",
+            "One example is tested: changing its output $u$ by $h$ changes the loss by "
+            r"$(\sigma(u)-y)h+R$ for every $y$. With $h=x_i^\top p$ the sum over $i$ gives the "
+            "gradient in any direction $p$, for any $n$ and $d$.",
         ),
         sized(
             "span",
@@ -88,14 +88,16 @@ GRADIENT = (
             ("X: d x n", "s: n", "y: n", "g: d", "p: d", "q: d"),
             ("g == X*(s-y)/n", "X'*q == 0"),
             (),
-            "chain rule and span, any n and d",
+            "The chain rule and the span are tested, for any $n$ and $d$; $s$ holds the "
+            "student's probabilities, $p$ is any direction, and $q$ is orthogonal to the data.",
         ),
         Reading(
             "theorem",
             WHOLE_GRADIENT,
-            "for n examples in R^d with any labels y_i in (0, 1), any n and d: x[d*i+k] is the"
-            " entry k of x_i; g is the gradient, since the loss differs from its linear part by"
-            " at most eps|v-w| near w, and is the sum of (s_i-y_i)/n times x_i",
+            r"The whole theorem is read for $n$ examples in $\mathbb{R}^d$ with any labels "
+            r"$y_i\in(0,1)$, where $x_{di+k}$ is the entry $k$ of $x_i$: $g$ is the gradient, "
+            r"since the loss differs from its linear part by at most $\epsilon|v-w|$ near $w$, "
+            r"and it is the sum of $(\sigma_i-y_i)/n$ times $x_i$.",
         ),
         proof=True,
     ),
@@ -108,14 +110,16 @@ GRADIENT = (
             f"{loss('u')} > 0 and {loss('v')} > 0 and {loss('t')} == 0",
             (T, "u in (t, oo)", "v in (-oo, t)"),
             (),
-            "one example, teacher output t: the loss is 0 at t and positive above and below; a mean"
-            " of such terms is 0 exactly when every output agrees",
+            "One example is tested, with the teacher's output $t$: the loss is 0 at $t$ and "
+            "positive above and below. A mean of such terms is 0 exactly when every output "
+            "agrees.",
         ),
         Reading(
             "theorem",
             MINIMA,
-            "for n examples in R^d, any n and d: x[d*i+k] is the entry k of x_i; the loss is never"
-            " negative, 0 where all outputs agree with the teacher's, and 0 nowhere else",
+            r"The whole theorem is read for $n$ examples in $\mathbb{R}^d$, where $x_{di+k}$ is "
+            "the entry $k$ of $x_i$: the loss is never negative, 0 where all outputs agree with "
+            "the teacher's, and 0 nowhere else.",
         ),
         proof_uses=("lstar",),
     ),
@@ -342,16 +346,19 @@ STRONG = (
             (*POINTS, "r: n", "omega", "lam", "mu"),
             ("g == X*r/n", DIFFERENCE, _CURVED, "omega > 0", "lam > 0", "mu == omega*lam/n"),
             STEP,
-            "the existence: any n and d, mu = omega lambda/n > 0 with lambda the least nonzero"
-            " eigenvalue of XX^T; the second and third condition are what eqd12 (`per-example`) and"
-            " the two cases prove",
+            r"The existence is tested for any $n$ and $d$, with $\mu=\omega\lambda/n>0$ and "
+            r"$\lambda$ the least nonzero eigenvalue of $XX^\top$; the second and third "
+            "condition are what (D.12) and the two cases of the proof give.",
         ),
         reading(
             "named-constant",
             f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2",
             ("n in {1..}", *inside()),
             (),
-            "with the constant that the proof names, mu = omega lambda_min: " + EQUAL + LEVEL,
+            "Does (D.6) hold with the constant that the proof names, "
+            r"$\mu=\omega\lambda_{\min}$? It is asked for $n$ equal points $x=1$ in $d=1$, where "
+            r"$XX^\top=n$ (nearby distinct points give the same by continuity), with $w$ and $v$ "
+            r"in the sublevel set, which lies in $[-b,b]$, and $\omega$ as (D.10) asks.",
         ),
         reading(
             "two-examples",
@@ -366,7 +373,8 @@ STRONG = (
                 f"omega <= {curvature('b')}",
             ),
             (),
-            "all of it for two orthonormal examples, in coordinates: mu = omega/2, for any labels",
+            "Does all of it hold for two orthonormal examples, in coordinates, with "
+            r"$\mu=\omega/2$ and any labels?",
         ),
         sized(
             "every-direction",
@@ -374,14 +382,15 @@ STRONG = (
             ("X: d x n", "v: d", "w: d", "mu"),
             ("X'*e == 0", "mu > 0"),
             STEP,
-            "for all v and w: orthogonally to the data the loss is constant, so (D.6) would say"
-            " mu|v-w|^2 <= 0",
+            "Does (D.6) hold for all $v$ and $w$, not only for $v-w$ in the span? Orthogonally "
+            r"to the data the loss is constant, so that it would say $\mu|v-w|^2\leq0$.",
         ),
         Reading(
             "theorem",
             STRONGLY_CONVEX,
-            "for n examples in R^d, any n and d: x[d*i+k] is the entry k of x_i, and v-w is the sum"
-            " of a_i x_i; the rank of the data is not needed",
+            r"The whole theorem is read for $n$ examples in $\mathbb{R}^d$, where $x_{di+k}$ is "
+            "the entry $k$ of $x_i$, and $v-w$ is the sum of $a_ix_i$; the rank of the data is "
+            "not needed.",
         ),
         repairs=(
             sized(
@@ -390,8 +399,8 @@ STRONG = (
                 (*POINTS, "r: n", "omega", "lam"),
                 ("g == X*r/n", DIFFERENCE, _CURVED, "omega >= 0"),
                 STEP,
-                r"with the constant $\mu=\omega\lambda_{\min}/n$, or $\omega/(n\lambda_{\max})$ for"
-                r" $n<d$",
+                r"The constant is $\mu=\omega\lambda_{\min}/n$, or $\omega/(n\lambda_{\max})$ "
+                "for $n<d$, in place of the one that the proof names.",
             ),
         ),
         uses=("thmd1",),

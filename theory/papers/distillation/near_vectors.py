@@ -26,14 +26,16 @@ CLAIMS: tuple[Claim, ...] = (
             "t <= sqrt(2*pi*eps/W)",
             CLOSE,
             (),
-            "Any dimension, w not 0; then v is not 0 either.",
+            r"The lemma is tested in any dimension, for $w\ne0$ (then $v\ne0$ either); $W$ and "
+            "$V$ are the lengths of $w$ and $v$, and $t$ is the angle.",
         ),
         reading(
             "d45",
             "2*W*V*cos(t) >= W**2+V**2-eps**2 and V >= W-eps and 2*W*V*cos(t) >= 2*W**2-2*eps*W",
             CLOSE,
             (),
-            "D.45, the triangle inequality and D.46.",
+            "The proof's (D.45), the triangle inequality and (D.46) are tested; $W$ and $V$ are "
+            "the lengths of $w$ and $v$.",
         ),
         reading(
             "d47",
@@ -41,7 +43,8 @@ CLAIMS: tuple[Claim, ...] = (
             " and 1-2*eps/W >= 0",
             CLOSE,
             (),
-            "D.47 and D.48, with the left side >= 0.",
+            "The proof's (D.47) and (D.48) are tested, with the left side at least 0; $W$ and "
+            "$V$ are the lengths of $w$ and $v$.",
         ),
         reading(
             "zero",
@@ -54,21 +57,23 @@ CLAIMS: tuple[Claim, ...] = (
                 "W**2+V**2-2*W*V*cos(t) <= eps**2",
             ),
             (),
-            "For any w: w = v = 0 with eps = 0 is admitted.",
+            r"The lemma is read for any $w$, so that $w=v=0$ with $\epsilon=0$ is admitted.",
         ),
         reading(
             "sharp",
             "sin(t) <= eps/W and t <= pi/6",
             CLOSE,
             (),
-            "The best bound: alpha <= arcsin(eps/|w|) <= pi/6.",
+            "More is shown than printed, the best bound: "
+            r"$\alpha\leq\arcsin(\epsilon/|w|)\leq\pi/6$.",
         ),
         reading(
             "linear",
             "t <= pi*eps/(3*W)",
             CLOSE,
             (),
-            "Hence alpha <= (pi/3) eps/|w|: linear in eps, not a root.",
+            r"More is shown than printed: $\alpha\leq(\pi/3)\epsilon/|w|$, linear in $\epsilon$, "
+            "not a root.",
         ),
         proof_uses=("eqd49",),
     ),

@@ -42,62 +42,69 @@ CLAIMS: tuple[Claim, ...] = (
                 *UNKNOWN,
             ),
             (DELTA, SCORE),
-            "delta is random, as w-hat is; read with the delta of any one transfer set (|w-hat| = H"
-            " <= |w_*| = W). The event behind the bound: no error on x when B < beta and some"
-            " transfer point has an angle below pi/2-delta-beta (so A is, too). Total probability"
-            " as in Theorem 5.3.",
+            r"The constant $\delta$ is random, as $\hat w$ is; it is read as the $\delta$ of any "
+            r"one transfer set ($|\hat w|=H\leq|w_*|=W$). The event behind the bound is tested: "
+            r"there is no error on $x$ when its angle $B$ is below $\beta$ and some transfer "
+            r"point has an angle below $\pi/2-\delta-\beta$, so that the angle $A$ of $\hat w$ "
+            "is below it too. The rest is total probability, as in Theorem 5.3.",
         ),
         reading(
             "probability",
             "f+(1-q)*v <= q+G",
             ("q in [0, 1]", "G in [0, 1]", "f in [0, q]", "v in [0, G]"),
             (),
-            "The rest: f = P[error, angle >= beta], v = P[error | angle < beta], G ="
-            " p(pi/2-delta-beta)^n.",
+            r"The rest of the proof is total probability: $f=P[\text{error, angle}\geq\beta]$, "
+            r"$v=P[\text{error}\mid\text{angle}<\beta]$ and $G=p(\pi/2-\delta-\beta)^n$.",
         ),
         reading(
             "range",
             "sqrt(2*pi*eps/H) <= pi/2",
             ("H in (0, oo)", "eps in (0, H/2]"),
             (),
-            "Is there a beta in [0, pi/2-delta] for every admitted eps?",
+            r"Is there a $\beta\in[0,\pi/2-\delta]$ for every admitted $\epsilon$? Here $H=|\hat "
+            "w|$.",
         ),
         reading(
             "empty-range",
             "pi/2-sqrt(2*pi*eps/H) < 0",
             ("H in (0, oo)", "eps in (pi*H/8, H/2]"),
             (),
-            "For eps above (pi/8)|w-hat| no beta is left: the theorem is vacuous there.",
+            r"Is no $\beta$ left for $\epsilon$ above $(\pi/8)|\hat w|$, where the theorem then "
+            r"says nothing? Here $H=|\hat w|$.",
         ),
         reading(
             "proof-step",
             "1-2*a/pi <= 1-2*(pi/2-sqrt(2*pi*eps)-beta)/pi",
             ("eps in (0, 1/100]", "a in [0, pi/2)", "eps <= cos(a)/2", "beta >= 0"),
             (("beta", "pi/2-a-sqrt(2*pi*eps/cos(a))"),),
-            "D.55 takes p at a fixed pi/2-delta-beta. n = 1, uniform angles, |w_*| = 1: a transfer"
-            " point of angle a has |w-hat| = cos a, so all angles >= a count as bad, with"
-            " probability 1-2a/pi. Is that at most p for the smallest delta (|w-hat| = 1)?",
+            r"Does (D.55) hold, which takes $p$ at a fixed $\pi/2-\delta-\beta$? For $n=1$, "
+            r"uniform angles and $|w_*|=1$ a transfer point of the angle $a$ has $|\hat w|=\cos "
+            r"a$, so that all angles of at least $a$ count as bad, with probability $1-2a/\pi$: "
+            r"is that at most $p$ for the smallest $\delta$ ($|\hat w|=1$)?",
         ),
         reading(
             "hypothesis",
             "1-2*acos(2*eps/W)/pi <= 0",
             ("W in (0, oo)", "eps in (0, W/2)"),
             (),
-            "eps <= |w-hat(X)|/2 for every transfer set, one fixed eps: is P[|w-hat| < 2 eps] = 0?"
-            " (n = 1, uniform angles: |w-hat| = W cos of the angle.)",
+            r"Does $\epsilon\leq|\hat w(X)|/2$ hold for almost every transfer set with one fixed "
+            r"$\epsilon$, that is, is $P[|\hat w|<2\epsilon]=0$? It is asked for $n=1$ and "
+            r"uniform angles, where $|\hat w|$ is $W=|w_*|$ times the cosine of the angle.",
         ),
         Reading(
             "theorem",
             NEAR_PRINTED,
-            "The expected risk of the student V that is eps-close to (5.6), with the delta of every"
-            " transfer set u0, of which alone eps <= |w-hat|/2 is asked; so it holds with their"
-            " mean, too. For every n; each law on R^d is that of a function of a uniform draw.",
+            r"The expected risk of the student (V in the formula) that is $\epsilon$-close to "
+            r"(5.6) is tested, with the $\delta$ of every transfer set $u_0$, of which alone "
+            r"$\epsilon\leq|\hat w|/2$ is asked; so it holds with their mean, too. It is tested "
+            r"for every $n$; each law on $\mathbb{R}^d$ is that of a function of a uniform draw.",
         ),
         Reading(
             "number",
             NEAR_NUMBER,
-            "The bound for every number delta with eps <= |w_*| sin(delta) sin(beta+delta), without"
-            " a condition on |w-hat(X)|.",
+            r"More is shown than printed: the bound for every number $\delta$ with "
+            r"$\epsilon\leq|w_*|\sin\delta\,\sin(\beta+\delta)$, without a condition on $|\hat "
+            "w(X)|$.",
         ),
         repairs=(
             reading(
@@ -105,7 +112,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "sqrt(2*pi*eps/H) <= pi/2",
                 ("H in (0, oo)", "eps in (0, pi*H/8]"),
                 (),
-                "Some beta exists exactly for eps <= (pi/8)|w-hat|.",
+                r"The hypothesis is $\epsilon\leq(\pi/8)|\hat w|$, for which exactly some "
+                r"$\beta$ exists, in place of $\epsilon\leq|\hat w|/2$; $H=|\hat w|$.",
             ),
             reading(
                 "repair-2",
@@ -121,16 +129,17 @@ CLAIMS: tuple[Claim, ...] = (
                     *UNKNOWN,
                 ),
                 (SCORE,),
-                "A number delta in place of a random one, and no condition on |w-hat(X)|: the bound"
-                " holds for every delta with eps <= |w_*| sin(delta) sin(beta+delta).",
+                r"A number $\delta$ takes the place of a random one, and there is no condition "
+                r"on $|\hat w(X)|$: the bound holds for every $\delta$ with "
+                r"$\epsilon\leq|w_*|\sin\delta\,\sin(\beta+\delta)$.",
             ),
             reading(
                 "repair-3",
                 "eps <= W*sin(delta)*sin(beta+delta)",
                 ("W in (0, oo)", "eps in (0, oo)", "beta in [0, pi/2]", "delta <= pi/2-beta"),
                 (("delta", "pi/2*sqrt(eps/W)"),),
-                "In particular for delta = (pi/2) sqrt(eps/|w_*|), with |w_*| for |w-hat| and"
-                " pi^2/4 = 2.47 for 2 pi.",
+                r"In particular $\delta=(\pi/2)\sqrt{\epsilon/|w_*|}$ serves, with $|w_*|$ in "
+                r"place of $|\hat w|$ and $\pi^2/4=2.47$ in place of $2\pi$; $W=|w_*|$.",
             ),
         ),
         uses=("thm5.3b", "thm5.2"),
@@ -150,9 +159,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "eps < H*h**2/(2*pi)",
             ),
             (),
-            "With pi/2-beta = a+h: an input of angle a below it stays below pi/2-beta-delta as soon"
-            " as eps < |w-hat|h^2/(2 pi). So p(pi/2-beta-delta) -> p(pi/2-beta) for every law: p is"
-            " continuous from the left.",
+            r'"We recover the original bound" is read at each input: with $\pi/2-\beta=a+h$, an '
+            r"input of angle $a$ below it stays below $\pi/2-\beta-\delta$ as soon as "
+            r"$\epsilon<|\hat w|h^2/(2\pi)$. So $p(\pi/2-\beta-\delta)\to p(\pi/2-\beta)$ for "
+            r"every law, as $p$ is continuous from the left; $H=|\hat w|$.",
         ),
         uses=("thmd4", "thm5.3b"),
     ),

@@ -29,8 +29,9 @@ CLAIMS: tuple[Claim, ...] = (
             ("X: d x n", "H: d x d", "v: d", "w: d"),
             ("X'*v == X'*w", "H*X*X' == I_d"),
             (),
-            "Any d <= n, X of rank d (almost surely, under a density): a student v that fits all"
-            " logits is the teacher w, so no x is misclassified.",
+            r"For any $d\leq n$ and $X$ of rank $d$ (which holds almost surely under a density), "
+            "a student $v$ that fits all logits is the teacher, here $w$, so that no $x$ is "
+            r"misclassified; $H$ stands for $(XX^\top)^{-1}$.",
         ),
         reading(
             "square",
@@ -54,7 +55,8 @@ CLAIMS: tuple[Claim, ...] = (
                 ("b1", "(u*h-v*m)/D"),
                 ("b2", "(v*g-u*m)/D"),
             ),
-            "n = d = 2, in coordinates: X (X^T X)^{-1} X^T w_* = w_* for full-rank X.",
+            r"Is $X(X^\top X)^{-1}X^\top w_*=w_*$ for full-rank $X$ with $n=d=2$, in "
+            "coordinates?",
         ),
         reading(
             "without-density",
@@ -68,8 +70,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "x1*x2+y1*y2 != 0",
             ),
             (("wrong", "(1-abs(x1*x2+y1*y2)/(x1*x2+y1*y2))/2"),),
-            "d = n = 2, w_* = (0, 1), a law on two inputs with weights k and 1-k: a repeated draw"
-            " leaves rank 1.",
+            "Does the risk vanish without a density, for $d=n=2$, $w_*=(0,1)$ and a law on two "
+            "inputs with the weights $k$ and $1-k$? A repeated draw leaves rank 1.",
         ),
         uses=("fullrank",),
         proof_uses=("thm5.1", "thm5.2"),
@@ -206,38 +208,41 @@ CLAIMS: tuple[Claim, ...] = (
             "f+(1-q)*v <= q+G",
             LAW,
             (),
-            "By total probability: f = P[error, angle >= beta] <= q = p(beta), v = P[error | angle"
-            " < beta] <= G = p(pi/2-beta)^n by Eqs 5.32-5.33, where w-hat.x = 0 may count as an"
-            " error: the bound holds with ties and atoms, without a density.",
+            r"The sum is by total probability: $f=P[\text{error, angle}\geq\beta]\leq "
+            r"q=p(\beta)$, and $v=P[\text{error}\mid\text{angle}<\beta]\leq G=p(\pi/2-\beta)^n$ "
+            r"by (5.32) and (5.33), where $\hat w^\top x=0$ may count as an error: the bound "
+            "holds with ties and atoms, without a density.",
         ),
         Reading(
             "theorem",
             BOUND,
-            "The expected risk (5.4) of the student (5.6), for every n; each law on R^d is that of"
-            " a function of a uniform draw.",
+            "The expected risk (5.4) of the student (5.6) is tested, for every $n$; each law on "
+            r"$\mathbb{R}^d$ is that of a function of a uniform draw.",
         ),
         reading(
             "kappa-vacuous",
             "(1-s)**kappa+s**m >= 1",
             ("kappa in (0, 1]", "m in (0, 1]", "s in (0, 1)"),
             (),
-            "Where it says nothing: p = (1-2 theta/pi)^kappa, s = 2 beta/pi, m = n kappa <= 1. The"
-            " bound is >= 1 for every beta.",
+            r"Does the bound say nothing, for every $\beta$, where $p=(1-2\theta/\pi)^\kappa$ "
+            r"and $m=n\kappa\leq1$? Here $s=2\beta/\pi$.",
         ),
         reading(
             "kappa-useful",
             "(1-s)**kappa+s**m < 1",
             ("kappa in (0, 1]", "m in (1, oo)", "s in (0, 1)", "s**m < kappa*s"),
             (),
-            "Where it says something: for n kappa > 1 the bound is below 1 at every s with s^(n"
-            " kappa-1) < kappa.",
+            r"Does the bound say something for $p=(1-2\theta/\pi)^\kappa$ and $m=n\kappa>1$: is "
+            r"it below 1 at every $s=2\beta/\pi$ with $s^{n\kappa-1}<\kappa$?",
         ),
         reading(
             "kappa-large",
             "(1-s)**kappa+s**m < 1",
             ("kappa in (1, oo)", "m in (1, oo)", "s in (0, 1)"),
             (),
-            "For kappa > 1 it is below 1 for every n >= 1 and every beta inside.",
+            r"Is the bound below 1 for $p=(1-2\theta/\pi)^\kappa$ with $\kappa>1$, for every "
+            r"$n\geq1$ and every $\beta$ inside of $(0,\pi/2)$? Here $s=2\beta/\pi$ and "
+            r"$m=n\kappa$.",
         ),
         uses=("p-props", "thm5.1", "thm5.2"),
         proof_uses=("lem5.1", "eq5.29", "eq5.30-5.31", "eq5.32-5.33", "thm5.3-sharper"),

@@ -29,16 +29,21 @@ CLAIMS: tuple[Claim, ...] = (
             "r <= gam**n",
             ("n in {1..}", "gam in (0, 1)", "q in [0, 0]", "r in [0, 1]", "r <= q+gam**n"),
             (),
-            "n < d, gamma > 0, by Theorem 5.3; for n >= d the risk is 0.",
+            r"The bound is derived from Theorem 5.3 for $n<d$ and $\gamma>0$, with $r$ for the "
+            r"expected risk and $q=p(\beta)=0$; for $n\geq d$ the risk is 0.",
         ),
         reading(
             "gamma-zero",
             "r <= G",
             ("q in [0, 0]", "G in [0, 0]", "r in [0, 1]", "r <= q+G"),
             (),
-            "gamma = 0: the risk is 0 from the first example.",
+            r"For $\gamma=0$ the expected risk $r$ is 0 from the first example on.",
         ),
-        Reading("theorem", MARGIN, "The corollary for the risk and p as chances, for every n."),
+        Reading(
+            "theorem",
+            MARGIN,
+            "The whole corollary is read with the risk and $p$ as chances, for every $n$.",
+        ),
         uses=("thm5.3b", "thm5.3a"),
     ),
     claim(
@@ -51,16 +56,17 @@ CLAIMS: tuple[Claim, ...] = (
             "t1 < pi/2-beta",
             BAND,
             (),
-            "A margin alone: angles uniform on [t1, t0], t0 < pi/2. Is gamma = p(pi/2-beta) < 1,"
-            " that is t1 < pi/2-beta, where p(beta) = 0?",
+            r"The sentence needs $\gamma=p(\pi/2-\beta)<1$ from a margin alone: for angles "
+            r"uniform on $[t_1,t_0]$ with $t_0<\pi/2$, that is $t_1<\pi/2-\beta$ where "
+            r"$p(\beta)=0$.",
         ),
         reading(
             "risk-falls",
             f"({ONE})/27+2*({TWO})/27 <= ({ONE})/9",
             (*REAL3, *RANK, *NO_TIES),
             (),
-            "Does the risk fall at all from n = 1 to n = d-1 = 2? Three inputs off the boundary (so"
-            " there is a margin), 1/3 each.",
+            "Does the risk fall at all from $n=1$ to $n=d-1=2$? There are three inputs off the "
+            "boundary, so that there is a margin, with $1/3$ each.",
         ),
         repairs=(
             reading(
@@ -68,15 +74,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "gam < 1",
                 (*BAND[:2], "t1 < pi/2-t0"),
                 (("gam", "(t0-(pi/2-t0))/(t0-t1)"),),
-                "A margin with some inputs at angles below pi/2-t0, at beta = t0 (where the formula"
-                " for gamma is negative, so that gamma = 0).",
+                r"The margin comes with some inputs at angles below $\pi/2-t_0$, and $\beta=t_0$ "
+                r"(where the formula for $\gamma$ is negative, $\gamma=0$).",
             ),
             reading(
                 "repair-2",
                 "c > 0",
                 ("t0 in (0, pi/2)", "A in [0, pi/2-t0)", "B in [0, t0]", "z in [-1, 1]"),
                 (COSINE,),
-                "Any margin t0: the risk is 0 as soon as w-hat is within pi/2-t0 of w_*.",
+                r"For any margin $t_0$, the risk is 0 as soon as $\hat w$ is within $\pi/2-t_0$ "
+                r"of $w_*$; $A$ and $B$ are the angles of $\hat w$ and of an input.",
             ),
         ),
         uses=("cor5.1", "thm5.3b"),
@@ -89,9 +96,10 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(
             "printed",
             Asymptotic("(1/T)/sqrt(1+(1/T)**2)", "1", "Omega", (), "T", (), (), "1"),
-            "d = 2, w_* = (0, 1): inputs (1, 1/T), T = 1, 2, ..., of class 1 and (1, -1) of class 0"
-            " lie in a bounded domain and at a distance of at least 1 from each other. Is there a"
-            " wedge at all, that is, are the cosines of the first bounded below?",
+            '"In bounded domains ... separated by a positive distance" is tested for $d=2$ and '
+            r"$w_*=(0,1)$: inputs $(1,1/T)$, $T=1,2,\dots$, of class 1 and $(1,-1)$ of class 0 "
+            "lie in a bounded domain and at a distance of at least 1 from each other; a wedge "
+            "means that the cosines of the first are bounded below.",
         ),
         reading(
             "one-angle",
@@ -108,16 +116,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "(x-X)**2+(t-T)**2 >= k**2",
             ),
             (),
-            "d = 2, w_* = (0, 1), inputs within S: (x, t) of class 1 and (X, T) of class 0, a"
-            " distance k apart. Is the angle of (x, t) at most arccos(k/(2S))?",
+            "For $d=2$, $w_*=(0,1)$ and inputs within $S$, $(x,t)$ of class 1 and $(X,T)$ of "
+            r"class 0, a distance $k$ apart: is the angle of $(x,t)$ at most $\arccos(k/(2S))$?",
         ),
         reading(
             "every-wedge",
             "(eta/2)**2 < eta**2*(1+(eta/2)**2) and (eta/2+1)**2 >= 1",
             ("eta in (0, 1)",),
             (),
-            "No wedge at all: (1, eta/2) of class 1 and (1, -1) of class 0 are 1 apart, and the"
-            " cosine of the first is below eta.",
+            r"Is there no wedge at all? The inputs $(1,\eta/2)$ of class 1 and $(1,-1)$ of class "
+            r"0 are 1 apart, and the cosine of the first is below $\eta$.",
         ),
         reading(
             "boundary",
@@ -131,16 +139,17 @@ CLAIMS: tuple[Claim, ...] = (
                 "abs(u)/W >= m",
             ),
             (),
-            "A positive distance m of both classes from the teacher's boundary, |x| = N <= S: every"
-            " angle is at most arccos(m/S).",
+            "The distance is read as one of both classes from the teacher's boundary, $m>0$, "
+            r"with $|x|=N\leq S$: every angle is at most $\arccos(m/S)$.",
         ),
         reading(
             "both-conditions",
             "t1 < pi/2-beta",
             BAND,
             (),
-            "Both conditions of Corollary 5.1 (gamma < 1 is the goal): unit inputs, angles uniform"
-            " on [t1, t0], so at a distance >= cos t0 from the boundary.",
+            "Does a distance from the boundary give both conditions of Corollary 5.1 "
+            r"($\gamma<1$ is the goal)? Inputs have length 1 and angles uniform on $[t_1,t_0]$, "
+            r"so that they are at a distance of at least $\cos t_0$ from the boundary.",
         ),
         repairs=(
             reading(
@@ -156,9 +165,10 @@ CLAIMS: tuple[Claim, ...] = (
                     "t-T >= k",
                 ),
                 (),
-                "The nearest inputs of the two classes lie at heights t and T over the boundary, k"
-                " apart across it; if the boundary is within h of the middle between them, both"
-                " keep a distance >= k/2-h from it.",
+                "The distance of the classes is added to a hypothesis on the boundary: the "
+                "nearest inputs of the two classes lie at heights $t$ and $T$ over it, $k$ "
+                "apart across it, and it is within $h$ of the middle between them; both then "
+                "keep a distance of at least $k/2-h$ from it.",
             ),
         ),
         uses=("cor5.1",),
@@ -223,34 +233,37 @@ CLAIMS: tuple[Claim, ...] = (
                 "r <= (1-exp(-log(n)/n))**kappa+n**(-kappa)",
             ),
             (),
-            "n >= 2, from Eq 5.23; for n >= d the risk is 0.",
+            r"The last step is tested for $n\geq2$, from (5.23), with $r$ for the expected risk; "
+            r"for $n\geq d$ the risk is 0.",
         ),
         reading(
             "one-sample",
             "r <= (1+0)/1**kappa",
             ("kappa in (0, oo)", "r in [0, 1]"),
             (),
-            "n = 1, kappa > 0: the bound is 1.",
+            r"The corollary is tested for $n=1$ and $\kappa>0$, where the bound is 1.",
         ),
         reading(
             "one-sample-zero",
             "r <= (1+log(1)**0)/1**0",
             ("r in [0, 1]",),
             (),
-            "n = 1, kappa = 0, where (log 1)^0 = 0^0 counts as 1 (otherwise it has no value).",
+            r"The corollary is tested for $n=1$ and $\kappa=0$, where $(\log1)^0=0^0$ counts as "
+            "1 (otherwise it has no value).",
         ),
         Reading(
             "theorem",
             whole_rates.POLYNOMIAL,
-            "The corollary for the risk and p as chances, for every n >= 2, n >= d included; the"
-            " condition on p is not asked for at pi/2, where its power has no value for kappa = 0.",
+            r"The corollary is read with the risk and $p$ as chances, for every $n\geq2$, $n\geq "
+            r"d$ included; the condition on $p$ is not asked for at $\pi/2$, where its power has "
+            r"no value for $\kappa=0$.",
         ),
         reading(
             "below-one",
             "(1+log(n))/n < 1",
             ("n in {2..}",),
             (),
-            "kappa = 1: the bound is below 1 from n = 2 on.",
+            r"Is the bound below 1 from $n=2$ on for $\kappa=1$?",
         ),
         proof_uses=("thm5.3b", "thm5.3a", "eq5.22", "eq5.23"),
     ),
@@ -262,7 +275,8 @@ CLAIMS: tuple[Claim, ...] = (
             "p <= (1-2/pi*t)**0 and (1+log(n)**0)/n**0 >= 1",
             ("n in {2..}", "t in [0, pi/2]", "p in [0, 1]"),
             (),
-            "p <= 1 always (0^0 = 1 at theta = pi/2), and the bound is 2.",
+            r"Both halves are tested: $p\leq1$ always (with $0^0=1$ at $\theta=\pi/2$), and the "
+            "bound is 2, hence vacuous.",
         ),
         uses=("cor5.2",),
     ),
@@ -277,23 +291,25 @@ CLAIMS: tuple[Claim, ...] = (
             " 2*h/pi*(1-2*(pi/2-h)/pi) and (1-2*t/pi)**2 > 0",
             ("t in [0, pi/2)", "h in (0, pi/2-t]"),
             (),
-            "With equality in the condition. kappa = 1: mass 2h/pi on every interval of length h."
-            " kappa = 2: of the mass that kappa = 1 has within h of the boundary the share 2h/pi is"
-            " left, yet p > 0 before pi/2.",
+            r'"Corresponds to" is read with equality in the condition: $\kappa=1$ has the mass '
+            r"$2h/\pi$ on every interval of length $h$; for $\kappa=2$, of the mass that "
+            r"$\kappa=1$ has within $h$ of the boundary the share $2h/\pi$ is left, yet $p>0$ "
+            r"before $\pi/2$.",
         ),
         reading(
             "condition",
             "max(0, 1-4*t/pi)-max(0, 1-4*(t+h)/pi) == 2*h/pi",
             ("t in [0, pi/2)", "h in (0, pi/2-t]", "max(0, 1-4*t/pi) <= 1-2*t/pi"),
             (),
-            "As the condition is printed, an upper bound on p: p = max(0, 1-4 theta/pi)"
-            " fulfils it.",
+            '"Corresponds to" is read with the condition as it is printed, an upper bound on '
+            r"$p$, which $p=\max(0,1-4\theta/\pi)$ fulfils for $\kappa=1$.",
         ),
         Reading(
             "uniform",
             whole_rates.UNIFORM,
-            "'kappa = 1.0 corresponds to a uniform angle distribution': a is the angle of an input,"
-            " and the left side p(t); the condition holds with equality.",
+            r'"$\kappa=1.0$ corresponds to a uniform angle distribution" is read as a chance: '
+            "$a$ is the angle of an input, the left side is $p(t)$, and the condition holds "
+            "with equality.",
         ),
         uses=("cor5.2",),
     ),
@@ -306,31 +322,35 @@ CLAIMS: tuple[Claim, ...] = (
             "gam**n < 1",
             ("n in {1..}", "gam in (0, 1)"),
             (),
-            "The guarantee of Corollary 5.1, where its conditions hold; what is said of other"
-            " bounds is not tested.",
+            "The guarantee of Corollary 5.1 is tested, where its conditions hold; what is said "
+            "of other bounds is not tested.",
         ),
         reading(
             "isotropic-3",
             "cos(beta)+sin(beta) >= 1 and cos(beta)+sin(beta)**2 >= 1",
             (BETA,),
             (),
-            "Isotropic inputs, d = 3, every n < d: p = cos theta. The bound is >= 1 at every beta.",
+            r"Is the bound of Theorem 5.3 at least 1 at every $\beta$ for isotropic inputs with "
+            r"$d=3$, where $p=\cos\theta$, and every $n<d$?",
         ),
         reading(
             "isotropic-5",
             "P+Q**2 >= 1 and Q <= 1",
             ("c in [0, 1]",),
             (("P", "(3*c-c**3)/2"), ("Q", "(1-c**2)*(2+c**2)**2/4")),
-            "Isotropic inputs, d = 5: p = (3c-c^3)/2 at c = cos theta and Q = p(pi/2-theta)^2 <= 1."
-            " The bound is >= 1 for n = 4, so for every n < d.",
+            "Is the bound of Theorem 5.3 at least 1 for isotropic inputs with $d=5$ and $n=4$, "
+            r"so for every $n<d$? There $p=(3c-c^3)/2$ at $c=\cos\theta$, and "
+            r"$Q=p(\pi/2-\theta)^2\leq1$.",
         ),
         reading(
             "isotropic-slope",
             "cos(t)**k*(cos(t)**2-(k+1)*sin(t)**2) <= cos(t)**k",
             ("t in [0, pi/2)", "k in [0, oo)"),
             (),
-            "Every d = k+2: this derivative gives int_0^b cos^k >= sin b cos^{k+1} b, hence P[angle"
-            " < b]/p(pi/2-b)^(d-1) grows to 1, and p(b)+p(pi/2-b)^n >= 1 for every n < d.",
+            "Is the bound of Theorem 5.3 at least 1 for isotropic inputs in every $d=k+2$ and "
+            r"every $n<d$? The formula, a derivative, gives $\int_0^b\cos^k\geq\sin "
+            r"b\cos^{k+1}b$, hence $P[\text{angle}<b]/p(\pi/2-b)^{d-1}$ grows to 1, and "
+            r"$p(b)+p(\pi/2-b)^n\geq1$ for every $n<d$.",
         ),
         uses=("cor5.1", "thm5.3a", "thm5.3b"),
     ),

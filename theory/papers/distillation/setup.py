@@ -41,7 +41,9 @@ CLAIMS = (
             ("X: d x n", "s: n", "y: n", "g: d", "dw: d", "q: d"),
             ("g == X*(s-y)/n", "dw == -g", "X'*q == 0"),
             (),
-            "any n and d; q is any vector orthogonal to the data",
+            '"Always lies in the data span" is read as: the update direction is orthogonal to '
+            "every vector $q$ that is orthogonal to the data, for any $n$ and $d$; $s$ holds "
+            "the student's probabilities and $y$ the labels.",
         ),
         sized(
             "descent",
@@ -49,7 +51,8 @@ CLAIMS = (
             ("X: d x n", "s: n", "y: n", "g: d", "w: d", "q: d", "eta"),
             ("g == X*(s-y)/n", "X'*q == 0"),
             (),
-            "with finite steps: what is orthogonal to the data never changes",
+            '"No way for the student to learn anything outside of it" is read for finite steps '
+            r"$\eta$ of gradient descent: what is orthogonal to the data never changes.",
         ),
         uses=("thmd1",),
     ),
@@ -64,7 +67,8 @@ CLAIMS = (
             (*DATA, "ws: d", "wh: d", "v: d", "a: n", "c: n"),
             (INVERSE, "wh == X*G*X'*ws", "v == X*a", "c == G*X'*ws"),
             (),
-            "any n and d with X of rank n; v is any point of the span",
+            r"The projection, here $\hat w$, is compared with any point $v$ of the span, for any "
+            r"$n$ and $d$ with $X$ of rank $n$; $G$ stands for $(X^\top X)^{-1}$.",
         ),
         sized(
             "unique",
@@ -72,7 +76,8 @@ CLAIMS = (
             (*DATA, "ws: d", "wh: d", "v: d", "a: n"),
             (INVERSE, "wh == X*G*X'*ws", "v == X*a", "(v-ws)'*(v-ws) <= (wh-ws)'*(wh-ws)"),
             (),
-            "no other point of the span is as close",
+            '"The best" is read as: no other point $v$ of the span is as close; $G$ stands for '
+            r"$(X^\top X)^{-1}$.",
         ),
     ),
     claim(
@@ -84,16 +89,17 @@ CLAIMS = (
             ("q: d", "x: d", "s", "p"),
             ("q != 0", "q'*(x+s*q) == 0", "q'*(x+p*q) == 0"),
             (),
-            "a hyperplane q^T x = 0 meets each line in the direction q in one point at most; what"
-            " is beyond this is Fubini's theorem (so it has mass 0) and one example after the other"
-            " while fewer than d span a hyperplane or less",
+            r"A hyperplane $q^\top x=0$ meets each line in the direction $q$ in one point at "
+            "most. What is beyond this is Fubini's theorem, so that it has mass 0, and taking "
+            "one example after the other while fewer than $d$ span a hyperplane or less.",
         ),
         reading(
             "atoms",
             "p**2 <= 0",
             ("p in (0, 1]",),
             (),
-            "without a density: an atom of mass p makes x_1 = x_2 with chance p^2",
+            "Is the data matrix full-rank almost surely without a density? An atom of mass $p$ "
+            "makes $x_1=x_2$ with chance $p^2$.",
         ),
         sized(
             "constant-zero",
@@ -101,8 +107,8 @@ CLAIMS = (
             ("X: d x n", "H: d x d", "e: d"),
             (WIDE, "X'*e == 0"),
             (),
-            "without a density: a direction e in which all inputs vanish (an empty pixel) excludes"
-            " rank d",
+            "Can the data have rank $d$ without a density, when all inputs vanish in a "
+            "direction $e$ (an empty pixel)?",
         ),
     ),
     claim(
@@ -115,25 +121,28 @@ CLAIMS = (
             ("A: 1 x p", "B: q x d", "g: d", "D: p x q", "C: 1 x r", "F: k x d", "E: r x k"),
             ("D == A'*g'*B'", "A == 0", "E == C'*g'*F'", "F == 0"),
             (),
-            "all factors are 0: the derivative by a factor between the products A (above) and B"
-            " (below) is A^T g^T B^T; with L >= 2 factors one of the two products contains a zero"
-            " factor",
+            '"This would lead to vanishing gradients" is read with all factors 0: the '
+            r"derivative by a factor between the products $A$ (above) and $B$ (below) is $A^\top "
+            r"g^\top B^\top$, and with $L\geq2$ factors one of the two products contains a zero "
+            "factor.",
         ),
         reading(
             "product",
             "g*b == 0 and g*a == 0",
             ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, oo)", "b*a == 0"),
             (),
-            "the words literally, w(0) = 0 for the end-to-end vector: L = 2, d = 1, W_1 = a and W_2"
-            " = b, whose product is 0, and g the derivative of the loss by w",
+            "The words are read literally, with $w(0)=0$ for the end-to-end vector: $L=2$, "
+            "$d=1$, $W_1=a$ and $W_2=b$, whose product is 0, and $g$ is the derivative of the "
+            "loss by $w$.",
         ),
         reading(
             "one-layer",
             f"t*({slope('0')}-{slope('t')}) < 0",
             ("t in (0, oo)",),
             (),
-            "L = 1: n w*^T grad l^1(0) is the sum of t_i(s(0)-s(t_i)), even in t_i: the flow moves"
-            " unless X^T w* = 0",
+            r"For $L=1$, where $w(0)=0$ is valid: $n\,w_*^\top\nabla\ell^1(0)$ is the sum of "
+            r"$t_i(\sigma(0)-\sigma(t_i))$, which is even in $t_i$, so that the flow moves "
+            r"unless $X^\top w_*=0$; one term is tested.",
         ),
     ),
     claim(
@@ -145,8 +154,10 @@ CLAIMS = (
             f"{_KL} >= 0 and -y*log(y)-yc*log(yc)-(-y*log(y)-yc*log(yc)) == 0",
             (U, T),
             _ENTROPY,
-            "one example, student output u; q = s(u), qc = 1-q; at u = t the loss is 0, and w = w*"
-            " gives u = t on all examples at once",
+            r'"The minimum of $\ell^1$ is 0" '
+            "is tested for one example with the student's output "
+            "$u$ and the teacher's $t$: at $u=t$ the loss is 0, and $w=w_*$ gives $u=t$ on all "
+            "examples at once.",
         ),
         reading(
             "logarithms",
@@ -154,7 +165,8 @@ CLAIMS = (
             " -log(qc) and -log(qc) <= log(1+exp(u))",
             (U,),
             _ENTROPY[2:],
-            "turns the loss into log(1+e^u)-log(1+e^t)-s(t)(u-t), the form used below",
+            r"The loss can be written as $\log(1+e^u)-\log(1+e^t)-\sigma(t)(u-t)$, which the "
+            "other statements use; here $u$ is the student's output and $t$ the teacher's.",
         ),
     ),
 )

@@ -133,7 +133,8 @@ PROOF = (
             ("X: d x n", "r: n", "g: d", "dw: d", "w0: d", "q: d"),
             (*_FLOW, "w0 == 0", "X'*q == 0"),
             (),
-            "q orthogonal to the data: q^T w starts at 0 and has derivative 0, for any n and d",
+            r"For every $q$ orthogonal to the data, $q^\top w$ starts at 0 and has the "
+            "derivative 0, for any $n$ and $d$.",
         ),
         sized(
             "projection",
@@ -141,7 +142,8 @@ PROOF = (
             (*DATA, "r: n", "g: d", "dw: d"),
             (INVERSE, *_FLOW),
             (("P", "X*G*X'"),),
-            "n <= d: the velocity is its own projection on the span",
+            r"For $n\leq d$ the velocity of $w$ is its own projection $P$ on the span; $G$ "
+            r"stands for $(X^\top X)^{-1}$.",
         ),
         sized(
             "any-start",
@@ -149,8 +151,9 @@ PROOF = (
             ("X: d x n", "r: n", "g: d", "dw: d", "w0: d", "q: d", "s"),
             (*_FLOW, "X'*q == 0"),
             (),
-            "from another start, flow or finite steps of size s keep what is orthogonal to the"
-            " data: the limit is w-hat + P_Q w(0)",
+            "More is shown than printed: from another start $w(0)$ the flow, or finite steps of "
+            r"size $s$, keep what is orthogonal to the data, so that the limit is $\hat w$ plus "
+            "that part of $w(0)$.",
         ),
         proof_uses=("thmd1",),
     ),
@@ -246,9 +249,10 @@ PROOF = (
                 "s >= log(2*l0/(mu*eps))/c",
             ),
             (),
-            "S = |w(s)-w-hat|^2 <= eps from the named time on: the steps (D.20) and (D.21) put"
-            " together, for every X of full rank; full rank almost surely is `fullrank`; l(0) = 0"
-            " means X^T w* = 0, and then w stays at w-hat = 0",
+            r"The last step of the proof is tested: $S=|w(s)-\hat w|^2$ is at most $\epsilon$ "
+            "from the named time on, which puts (D.20) and (D.21) together, for every $X$ of "
+            "full rank. That $X$ has full rank almost surely is tested apart; a loss of 0 at "
+            r"the start means $X^\top w_*=0$, and then $w$ stays at $\hat w=0$.",
         ),
         reading(
             "rate",
@@ -264,8 +268,8 @@ PROOF = (
                 "l <= l0*exp(-2*c*s)",
             ),
             (),
-            "with the rate 2c of the loss the distance falls as e^{-ct}, c = omega"
-            " lambda_min(XX^T)/n",
+            "More is shown than printed: with the rate $2c$ of the loss the distance falls as "
+            r"$e^{-ct}$, where $c=\omega\lambda_{\min}(XX^\top)/n$.",
         ),
         sized(
             "equal-size",
@@ -273,7 +277,8 @@ PROOF = (
             ("X: d x n", "G: n x n", "H: d x d"),
             (INVERSE, WIDE),
             (),
-            "n = d: both lines of (5.6) agree",
+            "Do both lines of (5.6) agree for $n=d$? Here $G$ and $H$ stand for the inverses of "
+            r"$X^\top X$ and $XX^\top$.",
         ),
         sized(
             "rank-deficient",
@@ -281,23 +286,25 @@ PROOF = (
             ("X: d x n", "ws: d", "u: d", "a: n"),
             ("u == X*a", "X'*u == X'*ws"),
             (),
-            "without full rank (no density) a limit u in the span with zero loss need not be w*,"
-            " whatever n",
+            "Does a limit $u$ in the span with zero loss have to be $w_*$ without full rank "
+            "(that is, without a density), whatever $n$ is?",
         ),
         Reading(
             "exponential",
             EXPONENTIAL,
-            "gradient flow itself, for every data set of any n and d, full rank or not: w(k, t) is"
-            " the entry k of w(t), whose velocity is minus the gradient (D.4), and w-hat is the"
-            " vector of the span of the data with the teacher's outputs, (5.6) for full rank;"
-            " |w(t)-w-hat| falls at least as e^{-ct/2} for some c > 0",
+            "More is shown than printed, for gradient flow itself and every data set of any $n$ "
+            r"and $d$, full rank or not: $|w(t)-\hat w|$ falls at least as $e^{-ct/2}$ for some "
+            "$c>0$. Here $w(k,t)$ is the entry $k$ of $w(t)$, whose velocity is minus the "
+            r"gradient (D.4), and $\hat w$ is the vector of the span of the data with the "
+            "teacher's outputs, which is (5.6) for full rank.",
         ),
         Reading(
             "converges",
             CONVERGES,
-            "w(t) tends to w-hat, for every data set of any n and d: w(k, t) is the entry k of"
-            " w(t), whose velocity is minus the gradient (D.4), and w-hat the vector of the span of"
-            " the data with the teacher's outputs",
+            r"The convergence of $w(t)$ to $\hat w$ is read for every data set of any $n$ and "
+            "$d$: $w(k,t)$ is the entry $k$ of $w(t)$, whose velocity is minus the gradient "
+            r"(D.4), and $\hat w$ is the vector of the span of the data with the teacher's "
+            "outputs.",
         ),
         uses=("fullrank",),
         proof_uses=(

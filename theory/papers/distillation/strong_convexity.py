@@ -227,21 +227,24 @@ GRADIENT_NORM = (
             ("v: d", "w: d", "g: d", "f", "mu", "c"),
             (_BELOW, "mu > 0", "c == mu"),
             STEP,
-            "any n and d, c = mu (lambda_max of a projection is 1); the first condition is (D.6) at"
-            " the minimiser of (D.16)",
+            r"The inequality is tested for any $n$ and $d$ with $c=\mu$ ($\lambda_{\max}$ of a "
+            "projection is 1); the first condition is (D.6) at the minimiser of (D.16).",
         ),
         reading(
             "named-constant",
             f"omega*n*{loss('w')} <= ({slope('w')}-{slope('t')})**2/2",
             ("n in {1..}", *inside()),
             (),
-            "with the constant that the proofs name, c = mu = omega lambda_min: " + EQUAL + LEVEL,
+            "Does (D.14) hold with the constant that the proofs name, "
+            r"$c=\mu=\omega\lambda_{\min}$? It is asked for $n$ equal points $x=1$ in $d=1$, "
+            r"where $XX^\top=n$ (nearby distinct points give the same by continuity), with $w$ "
+            r"and $v$ in the sublevel set, which lies in $[-b,b]$, and $\omega$ as (D.10) asks.",
         ),
         Reading(
             "theorem",
             STEEP,
-            "for n examples in R^d, any n and d: x[d*i+k] is the entry k of x_i; the rank of the"
-            " data is not needed",
+            r"The whole corollary is read for $n$ examples in $\mathbb{R}^d$, where $x_{di+k}$ "
+            "is the entry $k$ of $x_i$; the rank of the data is not needed.",
         ),
         repairs=(
             sized(
@@ -250,7 +253,8 @@ GRADIENT_NORM = (
                 ("v: d", "w: d", "g: d", "f", "omega", "lam", "n"),
                 ("0 >= f + g'*e + omega*lam/(2*n)*e'*e", "omega > 0", "lam > 0", "n > 0"),
                 STEP,
-                r"with the constant $c=\omega\lambda_{\min}/n$",
+                r"The constant is $c=\omega\lambda_{\min}/n$ in place of the one that the proofs "
+                "name.",
             ),
         ),
         uses=("thmd1",),
