@@ -39,7 +39,9 @@ DEFINITIONS = (
             " var > 0",
             (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES),
             COUNT + where("var"),
-            "the data exist exactly when 2l divides n and l divides d",
+            "Such data exist exactly when $2l$ divides $n$ and $l$ divides $d$: do the mean and "
+            "the variance of an attribute $x_j$ come out as $(1+k)/(2l)$ and a positive number? "
+            "Here $b=n/(2l)$.",
         ),
     ),
     claim(
@@ -53,7 +55,9 @@ DEFINITIONS = (
             "w0*k+w1*k+w2*0+w3*0 == k*(w0*1+w1*1+w2*0+w3*0) and w0*0+w1*0+w2*0+w3*0 == 0",
             ("k in (1, oo)", *(f"w{i} in (-oo, oo)" for i in range(4))),
             (),
-            "written out for l = 2, d = 4; the general sum is phases.eq16_18",
+            "Are the outputs on strong samples $k$ times those on weak ones, and is the output "
+            "for another class 0? It is written out for $l=2$ and $d=4$; the general sum is Eq "
+            "16.",
         ),
         uses=("def.data",),
     ),
@@ -68,14 +72,17 @@ DEFINITIONS = (
             " 1 and exp(a+c)/(exp(a+c)+s*exp(c)) == exp(a)/(exp(a)+s)",
             ("a in (-oo, oo)", "c in (-oo, oo)", "s in (0, oo)"),
             (),
-            "s is the sum of the other exponentials, so every number of classes is covered",
+            "Are the probabilities positive, below 1 and of sum 1, and unchanged when all "
+            "outputs are shifted by $c$? Here $a$ is one output and $s$ the sum of the other "
+            "exponentials, so that every number of classes is covered.",
         ),
         reading(
             "symmetric",
             "p1+(l-1)*r1 == 1 and pk+(l-1)*rk == 1 and r1 > 0 and rk > 0 and p1 > 0 and pk > 0",
             START,
             where("p1", "pk", "r1", "rk"),
-            "the same in the symmetric model",
+            "Do the probabilities sum to 1 and stay positive when the sums of weights are "
+            "symmetric? Here $p_1,p_k$ belong to the own class, $r_1,r_k$ to another one.",
         ),
         uses=("def1",),
     ),
@@ -90,15 +97,16 @@ DEFINITIONS = (
             "m*(v-v)**2+(m*l-m)*(0-0)**2 == 0",
             (CLASSES, *ATTRIBUTES, "v in (0, oo)"),
             (),
-            "squared distance of two inputs of one set C_v^y: the definition applies there",
+            "Are all elements of one set $C_v^y$ identical, so that the abbreviations apply "
+            "there? The formula is the squared distance of two of its inputs.",
         ),
         reading(
             "other-classes",
             "m*(v-0)**2+m*(0-v)**2+(m*l-2*m)*(0-0)**2 == 0",
             ("l in {3..}", *ATTRIBUTES, "v in (0, oo)"),
             (),
-            "squared distance of inputs of two different classes, both members of the set of Eq 14"
-            " when l >= 3",
+            r"Are all elements of the set $C_v^{y'\neq y}$ of Eq 14 identical when $l\geq3$? The "
+            "formula is the squared distance of inputs of two different classes.",
         ),
         repairs=(
             reading(
@@ -106,8 +114,8 @@ DEFINITIONS = (
                 "exp(v*u)/(exp(v*u)+exp(v*f)+(l-2)*exp(v*u)) == 1/(exp(v*D)+l-1)",
                 ("l in {3..}", "v in (0, oo)", MARGIN_FROM_START),
                 where("f", "u"),
-                "the inputs differ but, with symmetric sums, q(y|x) is the same for x in every"
-                " class y' other than y",
+                "The inputs differ, but with symmetric sums of weights $q(y|x)$ is the same for "
+                "$x$ in every class $y'$ other than $y$.",
             ),
         ),
         uses=("eq2", "def.data"),
@@ -122,15 +130,17 @@ DEFINITIONS = (
             "m*(1/d) == 1/l",
             (CLASSES, *ATTRIBUTES),
             (("d", "m*l"),),
-            "|A_y| = d/l equal weights 1/d, or as many independent variances 1/d: the same sum",
+            "Do the initial weights of a set $A_y$ sum to $S^{(0)}=1/l$? They are $|A_y|=d/l$ "
+            "equal weights $1/d$, or as many independent variances $1/d$, which gives the same "
+            "sum.",
         ),
         reading(
             "deviation",
             "m*(1/d)**2 == 1/l",
             (CLASSES, *ATTRIBUTES),
             (("d", "m*l"),),
-            "the second parameter of N read as the standard deviation, as in 'sigma = 1/d' after"
-            " Theorem 17",
+            "Is the variance of the sum $1/l$ when the second parameter of $N$ is the standard "
+            r'deviation, as in "$\sigma=1/d$" after Theorem 17?',
         ),
         uses=("def1",),
     ),
@@ -146,7 +156,8 @@ DEFINITIONS = (
             " log(1/pk) > 0",
             START,
             where("p1", "pk"),
-            "exp(L) and the sign of L",
+            "Is the loss positive on weak and strong samples, and its exponential "
+            r"$1+(l-1)e^{-\Delta}$ and $1+(l-1)e^{-k\Delta}$, with $\Delta=S_{y,y}-S_{y,y'}$?",
         ),
         uses=("eq2",),
     ),
@@ -160,14 +171,16 @@ DEFINITIONS = (
             "-g*((q1-1)+k*(qk-1))-g*(s1/(exp(a)+s1)+k*sk/(exp(k*a)+sk)) == 0",
             ("k in (1, oo)", "g in (0, oo)", *ROW),
             ROW_Q,
-            "change of the own entry plus the changes of all others; g = lambda d/(2 l^2)",
+            "Does a step leave the sum of a row of weights as it is? The change of the own "
+            r"entry $a$ is added to the changes of all others; $g=\lambda d/(2l^2)$.",
         ),
         reading(
             "symmetric",
             "g*((1-p1)+k*(1-pk))-(l-1)*g*(r1+k*rk) == 0",
             (*START, "g in (0, oo)"),
             where("p1", "pk", "r1", "rk"),
-            "f + (l-1) u stays 1 after the deterministic start",
+            "Does $f+(l-1)u$ stay 1 after the deterministic start, where $f=S_{y,y}$, "
+            r"$u=S_{y,y'}$ and $g=\lambda d/(2l^2)$?",
         ),
         uses=("def.loss", "def1", "ass2"),
     ),
@@ -183,8 +196,8 @@ DEFINITIONS = (
             f"(v*f-u*{LOGIT_SUM})/D == v and (v*u-u*{LOGIT_SUM})/D == 0",
             (CLASSES, "v in (0, oo)", MARGIN),
             where("f", "u"),
-            "the logits of a sample sum to its strength v, so one more logit separates class and"
-            " strength",
+            "Can a decoder from all outputs separate class and strength? The outputs of a "
+            "sample sum to its strength $v$, so that $f=S_{y,y}$ and $u=S_{y,y'}$ give it.",
         ),
         reading(
             "from-q",
@@ -193,9 +206,9 @@ DEFINITIONS = (
             "and (e1**2+ek**2+(l-1)*(h1**2+hk**2))/(2*l) == Ropt",
             MODEL,
             BEST,
-            "with q in place of o: the normal equations of all l slopes and the bias hold for the"
-            " decoder that uses q_y alone, and its error is R_opt; the fit is convex, so this is"
-            " the least error",
+            "With $q$ in place of $o$, do the normal equations of all $l$ slopes and the bias "
+            r"hold for the decoder that uses $q_y$ alone, with the error $R_{\mathrm{opt}}$? The "
+            "fit is convex, so that this is then the least error.",
         ),
         uses=("def1", "eq2"),
     ),
@@ -223,21 +236,23 @@ DEFINITIONS = (
             "pk-rk > 0 and k/(pk-rk) >= k",
             MODEL,
             where("pk", "rk"),
-            "the argument read as q(y|x), y the class of attribute j",
+            "Is the denominator of Eq 14 positive and the slope at least $k$? The argument is "
+            "read as $q(y|x)$, with $y$ the class of attribute $j$.",
         ),
         reading(
             "index",
             "j <= l-1",
             (CLASSES, *ATTRIBUTES, "j in {0..}", "j <= m*l-1"),
             (),
-            "Eq 14 literally: j counts attributes, 0..d-1, but o_j exists for j = 0..l-1 only",
+            "Does the $o_j$ of Eq 14 exist, read literally? The index $j$ counts the attributes "
+            r"$0,\dots,d-1$, but $o_j$ exists for $j=0,\dots,l-1$ only.",
         ),
         reading(
             "start",
             "pk-rk == 0",
             (CLASSES, STRENGTH_ABOVE_ONE),
             (("D", "0"), *where("pk", "rk")),
-            "at t = 0 the denominator of Eq 14 is zero, hence the separate Eq 15",
+            "Is the denominator of Eq 14 zero at $t=0$, where the text uses Eq 15 instead?",
         ),
         repairs=(
             reading(
@@ -245,7 +260,8 @@ DEFINITIONS = (
                 "0 <= y < l",
                 (CLASSES, *ATTRIBUTES, "j in {0..}", "y in {0..}", "j <= m*l-1", "y*m <= j"),
                 (),
-                "o_j replaced by the output of the class y with j in A_y: that index always exists",
+                r"The $o_j$ is replaced by the output of the class $y$ with $j\in A_y$; that "
+                "index always exists.",
             ),
         ),
         uses=("def3", "eq2", "eq3_4"),

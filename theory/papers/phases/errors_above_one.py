@@ -28,19 +28,19 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 order_of("ratio-l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))", "1/l", LARGE, ("k",)),
-                "The conclusion, Eq 154.",
+                "The conclusion, Eq 154, is tested.",
             ),
             Reading(
                 "second-term",
                 order_of("exp(f*(k+1))/((exp(f)+l)*(exp(f*k)-1))", "1/l", LARGE, ("k",)),
-                "From Eq 153 to Eq 154: the second term alone is O(1/l).",
+                "The step from Eq 153 to Eq 154 is tested: the second term alone is $O(1/l)$.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of("ratio-l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))", "exp(f)/l", LARGE, ("k",)),
-                "O(e^f/l) instead of O(1/l).",
+                "The error is $O(e^f/l)$ in place of $O(1/l)$.",
             ),
         ),
         uses=("phases.eq121",),
@@ -51,7 +51,11 @@ CLAIMS: tuple[Claim, ...] = (
         r" $1/2<c<2$, and "
         r"$R_1=(1-kc/e^{f(k-1)}-O(k/l))^2=O(1)$.",
         (
-            Reading("printed", order_of("R1", "1", LARGE, ("k",)), "The conclusion."),
+            Reading(
+                "printed",
+                order_of("R1", "1", LARGE, ("k",)),
+                "The conclusion $R_1=O(1)$ is tested.",
+            ),
             Reading(
                 "with-c",
                 Formula(
@@ -59,8 +63,9 @@ CLAIMS: tuple[Claim, ...] = (
                     ("l in {2..}", *LARGE),
                     RATIOS,
                 ),
-                "The form of R_1 = (1-k*ratio)^2 on the way: k*ratio = kc/e^{f(k-1)} with 1/2 < c <"
-                " 2, even without O(k/l).",
+                r"The form on the way is tested: in $R_1=(1-k\cdot\mathrm{ratio})^2$ the product "
+                r"$k\cdot\mathrm{ratio}$ is $kc/e^{f(k-1)}$ with $1/2<c<2$, even without the "
+                "term $O(k/l)$.",
             ),
             Reading(
                 "range-of-c",
@@ -68,7 +73,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "1/2 < l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))*exp(f*k)/exp(f) < 2",
                     ("l in {2..}", K, "f in [1, oo)", "exp(f*k) < l/2"),
                 ),
-                "Eqs 157-158: c is the factor at the point in question.",
+                "Eqs 157 and 158 are tested: $c$ is the factor at the point in question.",
             ),
         ),
         uses=("phases.eq148_154",),

@@ -22,7 +22,8 @@ EVERYWHERE = (K, D, "1/l < f")
 _BELOW = Reading(
     "repair",
     Formula("R0 <= k**2/l**2", ("l in {2..}", K, D), RATIOS),
-    "By another argument: R_{0,C_1} is at most k^2/l^2 at every state after the start.",
+    "The conclusion stays; it follows by another argument: $R_{0,C_1}$ is at most $k^2/l^2$ at "
+    "every state after the start.",
 )
 
 _CROSS = "exp(f*k+u)-exp(f+k*u)"
@@ -109,7 +110,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f"),
                     ("k", "a"),
                 ),
-                "Any bounded term s, |s| <= a, in place of O(1).",
+                r"Any bounded term $s$, $|s|\leq a$, stands for the $O(1)$ of Eq 170.",
             ),
             Reading(
                 "uniform-k",
@@ -119,7 +120,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f"),
                     ("a",),
                 ),
-                "One constant for all k.",
+                "The equality is read with one constant for all $k$.",
             ),
         ),
         uses=("phases.eq167", "phases.eq82"),
@@ -130,7 +131,9 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("k", "c"))),
             Reading(
-                "uniform-k", _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("c",)), "One constant for all k."
+                "uniform-k",
+                _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("c",)),
+                "The equality is read with one constant for all $k$.",
             ),
         ),
         uses=("phases.eq170", "phases.eq59", "phases.eq71"),
@@ -140,7 +143,11 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $1/l\le f<c_f/l$: $R_{0,C_1}=(k((1-1/k)/l+O(k/l)))^2=O(k^2/l^2)$.",
         (
             Reading("printed", _o("R0", "k**2/l**2", NEAR, ("k", "c"))),
-            Reading("uniform-k", _o("R0", "k**2/l**2", NEAR, ("c",)), "One constant for all k."),
+            Reading(
+                "uniform-k",
+                _o("R0", "k**2/l**2", NEAR, ("c",)),
+                "The bound is read with one constant for all $k$.",
+            ),
             Reading(
                 "step-alone-uniform-k",
                 _o(
@@ -150,8 +157,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("a",),
                     where=(),
                 ),
-                "Only the second equality, with s k/l, |s| <= a, for O(k/l) and one constant for"
-                " all k.",
+                "Does the second equality hold alone with one constant for all $k$, where "
+                r"$sk/l$, $|s|\leq a$, stands for $O(k/l)$?",
             ),
         ),
         uses=("phases.eq176",),
@@ -169,12 +176,12 @@ CLAIMS: tuple[Claim, ...] = (
                     MIDDLE,
                     ("k", "c"),
                 ),
-                "The first equality, Eqs 184-185.",
+                "The first equality is tested, from Eq 184 to Eq 185.",
             ),
             Reading(
                 "conclusion",
                 _o(f"ratio0-{_CLAIMED}", "1/l", MIDDLE, ("k", "c")),
-                "Eq 187 as a statement about the ratio of Eq 165.",
+                "Eq 187 is read as a statement about the ratio of Eq 165.",
             ),
         ),
         repairs=(
@@ -183,7 +190,7 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula(
                     "(exp(f*k)-exp(f))/(l*(exp(f*k)-1)) == 1/l+(1-exp(f))/(l*(exp(f*k)-1))", IN_F
                 ),
-                "1-e^f instead of 1+e^f; then the equality is exact.",
+                "The numerator is $1-e^f$ in place of $1+e^f$; then the equality is exact.",
             ),
         ),
         uses=("phases.eq170", "phases.eq72", "phases.eq78"),
@@ -193,11 +200,16 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $c_f/l\le f<1$: $R_{0,C_1}=(0-kO(1/l))^2=O(k^2/l^2)$.",
         (
             Reading("printed", _o("R0", "k**2/l**2", MIDDLE, ("k", "c"))),
-            Reading("uniform-k", _o("R0", "k**2/l**2", MIDDLE, ("c",)), "One constant for all k."),
+            Reading(
+                "uniform-k",
+                _o("R0", "k**2/l**2", MIDDLE, ("c",)),
+                "The bound is read with one constant for all $k$.",
+            ),
             Reading(
                 "as-argued",
                 _o(f"(k*{_CLAIMED})**2", "k**2/l**2", MIDDLE, ("k", "c")),
-                "As argued: the expression of Eq 187, times k and squared.",
+                "Does the argument work, that the expression of Eq 187, times $k$ and squared, "
+                "is $O(k^2/l^2)$?",
             ),
         ),
         repairs=(_BELOW,),
@@ -212,7 +224,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "uniform-k",
                 _o(f"ratio0-{_CLAIMED}", "f/l", ABOVE_ONE, ()),
-                "One constant for all k.",
+                "The equality is read with one constant for all $k$.",
             ),
         ),
         uses=("phases.eq170",),
@@ -222,7 +234,11 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $f>1$: $R_{0,C_1}=(0-kO(1/l))^2=O(k^2/l^2)$.",
         (
             Reading("printed", _o("R0", "k**2/l**2", ABOVE_ONE, ("k",))),
-            Reading("uniform-k", _o("R0", "k**2/l**2", ABOVE_ONE, ()), "One constant for all k."),
+            Reading(
+                "uniform-k",
+                _o("R0", "k**2/l**2", ABOVE_ONE, ()),
+                "The bound is read with one constant for all $k$.",
+            ),
             Reading(
                 "as-argued",
                 _o(
@@ -231,8 +247,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (K, "a in (0, oo)", "s in [-a, a]", D, "1 < f"),
                     ("k", "a"),
                 ),
-                "As argued: Eq 193 leaves a term s f/l, |s| <= a, times k and squared; f is not"
-                " bounded.",
+                r"Does the argument work? Eq 193 leaves a term $sf/l$, $|s|\leq a$, which is "
+                "multiplied by $k$ and squared, and $f$ is not bounded.",
             ),
         ),
         repairs=(_BELOW,),

@@ -81,7 +81,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "(log(l)-1)/k < f and f <= log(l)-1 => l/2 < exp(f*k) and exp(f) <= l/2",
                     ("l in {2..}", K, "f in (1/l, oo)"),
                 ),
-                "The direction that the proof uses.",
+                '"Put differently" is read in the direction that the proof uses.',
             ),
             Reading(
                 "converse",
@@ -89,7 +89,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "l/2 < exp(f*k) and exp(f) <= l/2 => (log(l)-1)/k < f and f <= log(l)-1",
                     ("l in {2..}", K, "f in (1/l, oo)"),
                 ),
-                "The other direction.",
+                '"Put differently" is read in the direction that the proof does not use.',
             ),
         ),
         repairs=(
@@ -99,7 +99,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "l/e < exp(f*k) and exp(f) <= l/e",
                     ("l in {2..}", K, "f in (1/l, oo)", "(log(l)-1)/k < f", "f <= log(l)-1"),
                 ),
-                "l/e in both places instead of l/2 (the direction that the proof uses).",
+                "Both places have $l/e$ in place of $l/2$, in the direction that the proof uses.",
             ),
         ),
     ),

@@ -21,14 +21,15 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "second-copy",
                 order_of(f"(p1-r1)/(pk-rk)-{_GF}", "f/l", MIDDLE, ("k", "c")),
-                "Second copy, Eq 107: the numerator of the ratio is q(y|C_1^y)-q(y'|C_1^y).",
+                "Eq 107 of the second copy is read, where the numerator of the ratio is "
+                "$q(y|C_1^y)-q(y'|C_1^y)$.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of(f"ratio-{_GF}", "1/l", MIDDLE, ("k", "c")),
-                "O(1/l) instead of O(f/l).",
+                "The error is $O(1/l)$ in place of $O(f/l)$.",
             ),
         ),
         uses=("phases.eq127", "phases.eq72", "phases.eq75"),
@@ -42,14 +43,14 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 order_of(f"{_GF}-{_G1}", "f/l", MIDDLE, ("k", "c")),
-                "Both quotients of series in closed form.",
+                "Both quotients of series are written in closed form.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 Formula(f"{_GF} >= {_G1}", ("f in (0, 1]", K)),
-                "An inequality instead of the equality: the quotient decreases in f.",
+                "An inequality takes the place of the equality: the quotient decreases in $f$.",
             ),
         ),
         uses=("phases.eq138",),
@@ -62,7 +63,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "repair",
                 Formula(f"ratio >= {_G1}", ("l in {2..}", *STAGE1), RATIOS),
-                "A lower bound instead of the equality.",
+                "A lower bound takes the place of the equality.",
             ),
         ),
         uses=("phases.eq140",),
@@ -81,8 +82,9 @@ CLAIMS: tuple[Claim, ...] = (
                     ("k", "a"),
                     "Omega",
                 ),
-                "Only the second equality: the square with any term s k f/l, |s| <= a, in place of"
-                " O(kf/l); k constant.",
+                "Does the second equality hold alone: is the square with any term $skf/l$, "
+                r"$|s|\leq a$, in place of $O(kf/l)$ of order $\Omega(k)$, with constants that "
+                "may depend on $k$?",
             ),
             Reading(
                 "step-alone-uniform-k",
@@ -93,7 +95,7 @@ CLAIMS: tuple[Claim, ...] = (
                     ("a",),
                     "Omega",
                 ),
-                "The same with a constant that does not depend on k.",
+                "Does the second equality hold alone with a constant that does not depend on $k$?",
             ),
             Reading(
                 "second-copy",
@@ -104,14 +106,16 @@ CLAIMS: tuple[Claim, ...] = (
                     ("k", "a"),
                     "Omega",
                 ),
-                "Second copy, Eq 114: only the O-term is squared; the step alone, k constant.",
+                "Does Eq 114 of the second copy hold, where only the $O$-term is squared, with "
+                "constants that may depend on $k$?",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of("R1", "1", (K, "a in (0, 1)", D, "a <= f", "f < 1"), ("k", "a"), "Omega"),
-                "Omega(1), and from a constant a > 0 on.",
+                r"The bound is $\Omega(1)$ in place of $\Omega(k)$, and it holds from a constant "
+                "$a>0$ on.",
             ),
         ),
         uses=("phases.eq141", "phases.eq145"),

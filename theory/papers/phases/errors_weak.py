@@ -156,7 +156,7 @@ CLAIMS: tuple[Claim, ...] = (
                     IN_F,
                     OUTPUTS,
                 ),
-                "Only the numerator, Eq 115 to Eq 117.",
+                "Only the numerator is tested, from Eq 115 to Eq 117.",
             ),
         ),
         repairs=(
@@ -167,7 +167,7 @@ CLAIMS: tuple[Claim, ...] = (
                     IN_F,
                     OUTPUTS,
                 ),
-                "e^u, as in Eqs 114 and 115, instead of e^{fu}.",
+                "The denominator has $e^u$, as in Eqs 114 and 115, in place of $e^{fu}$.",
             ),
         ),
         uses=("phases.eq2", "phases.eq16_18"),
@@ -181,19 +181,20 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 order_of(_REST, "1", (K, D, "1/l < f"), ("k",)),
-                "Every f above 1/l, k constant.",
+                "The step is read for every $f$ above $1/l$, with a constant that may depend on "
+                "$k$.",
             ),
             Reading(
                 "stage-1",
                 order_of(_REST, "1", STAGE1, ("k",)),
-                "Only 1/l < f < 1, as Eq 124 uses it.",
+                "The step is read for $1/l<f<1$ only, where Eq 124 uses it.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of(_REST, "exp(f)", (K, D, "1/l < f"), ("k",)),
-                "O(e^f) instead of O(1).",
+                "The remainder is $O(e^f)$ in place of $O(1)$.",
             ),
         ),
         uses=("phases.eq112", "phases.eq117"),
@@ -207,7 +208,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "uniform-k",
                 order_of(f"ratio-{_MAIN}", "1/l", STAGE1, ()),
-                "One constant for all k.",
+                "The equality is read with one constant for all $k$.",
             ),
             Reading(
                 "as-argued",
@@ -218,15 +219,16 @@ CLAIMS: tuple[Claim, ...] = (
                     (K, "s in [-2, 2]", D, "1/l < f", "f < 1"),
                     ("k",),
                 ),
-                "As argued in Eqs 124-125: any bounded term s in the numerator of Eq 121"
-                " contributes O(1/l) to the ratio.",
+                "Does the argument of Eqs 124 and 125 work, that any bounded term $s$ in the "
+                "numerator of Eq 121 contributes $O(1/l)$ to the ratio?",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of(f"ratio-{_MAIN}", "1/l", STAGE1, ()),
-                "By another argument, in which the bounded terms cancel.",
+                "The conclusion stays; it follows by another argument, in which the bounded "
+                "terms cancel.",
             ),
         ),
         uses=("phases.eq121", "phases.eq82"),
@@ -238,17 +240,19 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", order_of("ratio-1/k", "k/l", NEAR, ("k", "c"))),
             Reading(
-                "uniform-k", order_of("ratio-1/k", "k/l", NEAR, ("c",)), "One constant for all k."
+                "uniform-k",
+                order_of("ratio-1/k", "k/l", NEAR, ("c",)),
+                "The equality is read with one constant for all $k$.",
             ),
             Reading(
                 "remainder-1",
                 order_of("(exp(f+k*u)-exp((k+1)*u)-(f-u))/(f-u)", "k/l", NEAR, ("k", "c")),
-                "The remainder O_1 of Eq 64, divided by f-u.",
+                "The remainder $O_1$ of Eq 64 is tested, divided by $f-u$.",
             ),
             Reading(
                 "remainder-0",
                 order_of("(exp(f*k)-exp(k*u)-k*(f-u))/(k*(f-u))", "k/l", NEAR, ("k", "c")),
-                "The remainder O_0 of Eq 59, divided by k(f-u).",
+                "The remainder $O_0$ of Eq 59 is tested, divided by $k(f-u)$.",
             ),
         ),
         uses=("phases.eq127", "phases.eq59", "phases.eq64"),
@@ -259,7 +263,9 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", order_of("R1", "k**4/l**2", NEAR, ("k", "c"))),
             Reading(
-                "uniform-k", order_of("R1", "k**4/l**2", NEAR, ("c",)), "One constant for all k."
+                "uniform-k",
+                order_of("R1", "k**4/l**2", NEAR, ("c",)),
+                "The bound is read with one constant for all $k$.",
             ),
         ),
         uses=("phases.eq132",),

@@ -22,13 +22,20 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 order_of("k*ratio", "k/sqrt(l)", _ROOT, ("k",), "Theta"),
-                "The quantity k*ratio that is subtracted from 1, k constant.",
+                "What is subtracted from 1 in Eqs 207 and 208 is tested, $k$ times the ratio, "
+                "with constants that may depend on $k$.",
             ),
-            Reading("conclusion", order_of("R1", "1", _ROOT, ("k",)), "Only R_1 = O(1)."),
+            Reading(
+                "conclusion",
+                order_of("R1", "1", _ROOT, ("k",)),
+                "Only the conclusion $R_1=O(1)$ is tested.",
+            ),
         ),
         repairs=(
             Reading(
-                "repair", order_of("k*ratio", "k/sqrt(l)", _ROOT, ("k",)), "O instead of Theta."
+                "repair",
+                order_of("k*ratio", "k/sqrt(l)", _ROOT, ("k",)),
+                r"The order is $O$ in place of $\Theta$.",
             ),
         ),
         uses=("phases.eq201", "phases.eq204"),
@@ -44,22 +51,24 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula(
                     "r1-rk == exp(f*k)/((exp(f*k)+l)*(exp(f)+l))", ("l in {2..}", *STAGE2), RATIOS
                 ),
-                "The equality, Eqs 211-212.",
+                "The equality of Eqs 211 and 212 is tested.",
             ),
             Reading(
                 "bound",
                 order_of("r1-rk", "1/(exp(f)+l)", STAGE2, ("k",)),
-                "The numerator is O(1/(e^f+l)).",
+                "The bound $O(1/(e^f+l))$ on the numerator is tested.",
             ),
             Reading(
-                "error", order_of("R0", "k**2/l**2", STAGE2, ("k",)), "The conclusion, Eq 215."
+                "error",
+                order_of("R0", "k**2/l**2", STAGE2, ("k",)),
+                "The conclusion, Eq 215, is tested.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of("r1-rk", "exp(f*k)/((exp(f*k)+l)*(exp(f)+l))", STAGE2, ("k",)),
-                "O instead of the equality.",
+                "The sign is $O$ in place of the equality.",
             ),
         ),
         uses=("phases.eq164", "phases.eq201"),
@@ -74,7 +83,7 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula(
                     "p1 == exp(f)/(exp(f)+exp(u)*l)", ("l in {2..}", D, "exp(f) > l/2"), RATIOS
                 ),
-                "Eq 216 literally, with l in place of l-1.",
+                "Eq 216 is read literally, with $l$ in place of $l-1$.",
             ),
             Reading(
                 "chain",
@@ -85,12 +94,12 @@ CLAIMS: tuple[Claim, ...] = (
                     ("l in {2..}", D, "exp(f) > l/2"),
                     RATIOS,
                 ),
-                "Eqs 216-218 with >= in place of the first equality.",
+                r"Eqs 216 to 218 are read with $\geq$ in place of the first equality.",
             ),
             Reading(
                 "quotient",
                 order_of("p1/pk", "1", STAGE3, (), "Theta"),
-                "The quotient, with constants for all k.",
+                "The quotient is tested, with constants for all $k$.",
             ),
         ),
     ),
@@ -102,20 +111,20 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "uniform-k",
                 order_of("R1", "k**2", STAGE3, (), "Theta"),
-                "Constants that do not depend on k.",
+                "The order is read with constants that do not depend on $k$.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 order_of("R1", "k**2", ("k in [4, oo)", D, "exp(f) > l/2"), (), "Theta"),
-                "k >= 4; for k = 2 the third stage contains the zero of R_1, and for k = 3 R_1/k^2"
-                " tends to 0 at its border.",
+                r"The hypothesis $k\geq4$ is added; for $k=2$ the third stage contains the zero "
+                "of $R_1$, and for $k=3$ $R_1/k^2$ tends to 0 at its border.",
             ),
             Reading(
                 "repair-2",
                 order_of("R1", "k**2", (K, D, "exp(f) > 2*l"), (), "Theta"),
-                "Every k >= 2, from e^f > 2l on.",
+                r"The range begins at $e^f>2l$, for every $k\geq2$.",
             ),
         ),
         uses=("phases.eq218",),

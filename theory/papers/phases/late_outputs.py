@@ -30,13 +30,13 @@ CLAIMS: tuple[Claim, ...] = (
                     ("l in {2..}", *STAGE2),
                     RATIOS,
                 ),
-                "The whole chain.",
+                "The whole chain is tested.",
             ),
             Reading(
                 "bound",
                 Formula("pk >= 1/5", ("l in {2..}", *STAGE2), RATIOS),
-                "Is q(y|C_k^y) >= 1/5 at every size? The text treats k as a constant and l as"
-                " large; there it holds, see 'repair'.",
+                r"Is $q(y|C_k^y)\geq1/5$ at every size? The text treats $k$ as a constant and "
+                "$l$ as large.",
             ),
             Reading(
                 "inequalities",
@@ -44,14 +44,15 @@ CLAIMS: tuple[Claim, ...] = (
                     f"{_PK200} >= {_MIDDLE200} and {_MIDDLE200} >= 1/5",
                     ("l in {2..}", K, "f in (1/l, oo)", "(log(l)-1)/k < f"),
                 ),
-                "The two inequalities without the first equality.",
+                "The two inequalities are tested without the first equality.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
                 Formula("pk >= 1/5", ("l in {2..}", *STAGE2, "k <= l/3"), RATIOS),
-                "q(y|C_k^y) with its own e^{ku} instead of e^{fk/l}, for k <= l/3.",
+                "The probability $q(y|C_k^y)$ has its own $e^{ku}$ in place of $e^{fk/l}$, for "
+                r"$k\leq l/3$.",
             ),
         ),
         uses=("phases.eq196a",),
@@ -64,12 +65,12 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "uniform-k",
                 order_of("pk-rk", "1", STAGE2, (), "Theta"),
-                "Constants that do not depend on k.",
+                "The order is read with constants that do not depend on $k$.",
             ),
             Reading(
                 "shift",
                 Formula("rk < 1/l", ("l in {2..}", K, D), RATIOS),
-                "The bound on q(y|C_k^{y'}).",
+                r"The bound on $q(y|C_k^{y'\neq y})$ is tested.",
             ),
         ),
         uses=("phases.eq200",),
@@ -83,7 +84,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "repair",
                 order_of("p1-rk", _ORDER204_FIXED, STAGE2, ("k",), "Theta"),
-                "e^{f(k+1)} instead of e^{fk} in the numerator.",
+                "The numerator has $e^{f(k+1)}$ in place of $e^{fk}$.",
             ),
         ),
         uses=("phases.eq117",),

@@ -131,9 +131,10 @@ CLAIMS: tuple[Claim, ...] = (
                     "erfc((0+a)/(sigma*sqrt(2)))/2-erfc(((b-a)+a)/(sigma*sqrt(2)))/2",
                     ("sigma in (0, oo)", "a in (0, oo)", "b in [a, oo)"),
                 ),
-                "Both integrals by their antiderivatives -erfc(x/(sigma sqrt 2))/2 and"
-                " -erfc((x+a)/(sigma sqrt 2))/2, cut off at x = b and x = b-a; b -> infinity gives"
-                " the print.",
+                "Both integrals are taken by their antiderivatives, "
+                r"$-\mathrm{erfc}(x/(\sigma\sqrt2))/2$ and "
+                r"$-\mathrm{erfc}((x+a)/(\sigma\sqrt2))/2$, cut off at $x=b$ and $x=b-a$; "
+                r"$b\to\infty$ gives the print.",
             ),
             Reading(
                 "theorem",
@@ -141,9 +142,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "P[x ~ N(0, sigma**2) | x >= a] == P[x ~ N(-a, sigma**2) | x >= 0]",
                     ("sigma in (0, oo)", "a in (0, oo)"),
                 ),
-                "An integral of the density of a normal law is the chance that the law gives: (255)"
-                " is that of N(0, sigma^2) from a on, and the integrand of (256) is the density of"
-                " N(-a, sigma^2).",
+                "An integral of the density of a normal law is read as the chance that the law "
+                r"gives: (255) is that of $N(0,\sigma^2)$ from $a$ on, and the integrand of "
+                r"(256) is the density of $N(-a,\sigma^2)$.",
             ),
         ),
     ),
@@ -167,7 +168,8 @@ CLAIMS: tuple[Claim, ...] = (
                     _POSITIVE,
                     (_TAIL,),
                 ),
-                "Literally, with P(X <= a) <= on the left.",
+                r"The chain is read literally, with $P(X\leq a)\leq$ on the left; $P$ in the "
+                r"formula is $P(X\geq a)$.",
             ),
             Reading(
                 "intended",
@@ -177,8 +179,8 @@ CLAIMS: tuple[Claim, ...] = (
                     _POSITIVE,
                     (_TAIL,),
                 ),
-                "With P(X >= a) >= on the left, as a lower bound needs; the square (x+a)^2 still"
-                " has 2a for 2ax.",
+                r"The chain is read with $P(X\geq a)\geq$ on the left, as a lower bound needs; "
+                "the square $(x+a)^2$ still has $2a$ for $2ax$.",
             ),
         ),
         (
@@ -190,8 +192,9 @@ CLAIMS: tuple[Claim, ...] = (
                     (*_POSITIVE, "sigma*sqrt(2/pi) <= 1"),
                     (_TAIL,),
                 ),
-                "With P(X >= a) >= and sigma <= sqrt(pi/2) = 1.2533, the exact range: the two sides"
-                " agree at a = 0 and their slopes there compare in this way.",
+                r"The left side is $P(X\geq a)\geq$, and the hypothesis "
+                r"$\sigma\leq\sqrt{\pi/2}=1.2533$ is added, which is the exact range: the two "
+                "sides agree at $a=0$, and their slopes there compare in this way.",
             ),
         ),
     ),

@@ -233,22 +233,24 @@ EQ247 = Claim(
                 "(h < k-1/4 => (k-h)**2 >= 1/16) and (h > k+1/4 => 16*(k-h)**2 >= 1)",
                 (STRENGTH, "h in (-oo, oo)"),
             ),
-            "the inequality (the source adds '= O(1)', which a lower bound does not give)",
+            'The inequality is tested; the "$=O(1)$" that the source adds says nothing of a '
+            "lower bound.",
         ),
         Reading(
             "consequence",
             Formula(
                 "(1-h)**2+(k-h)**2 >= (1-k)**2/2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")
             ),
-            "'cannot change', of orders: in the limit (all own outputs 1) such a height gains at"
-            " most a factor 2 over h = k; compare Eq 228",
+            '"We cannot change the height" is read of orders: in the limit, where all own '
+            "probabilities are 1, such a height gains at most a factor 2 over $h=k$ (compare Eq "
+            "228).",
         ),
         Reading(
             "no-gain",
             Formula(
                 "(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")
             ),
-            "is such a height no better at all in the limit?",
+            "Is such a height no better at all in the limit?",
         ),
     ),
     repairs=(
@@ -257,7 +259,7 @@ EQ247 = Claim(
             Formula(
                 "(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "(h-1)*(h-k) >= 0")
             ),
-            "only heights outside (1, k) are no better in the limit",
+            "Only heights outside of $(1,k)$ are said to be no better in the limit.",
         ),
     ),
     uses=("phases.eq228",),
@@ -273,7 +275,7 @@ SLOPE = Claim(
         Reading(
             "printed",
             Formula("7/4 <= (k-1/4)/k <= 9/4 and 7/4 <= (k+1/4)/k <= 9/4", (STRENGTH,)),
-            "the range of the relative slope",
+            r"The range of the factor of the slope, $(k\pm1/4)/k$, is tested.",
         ),
         Reading(
             "orders",
@@ -285,8 +287,8 @@ SLOPE = Claim(
                 constant=("k", "c"),
                 where=DECODERS,
             ),
-            "R_1 with the slope m times larger keeps the order k^4/l^2 of Theorem 9 for f < c_f/l,"
-            " m as printed",
+            '"No asymptotic impact on $R_1$" is read for Theorem 9 and $f<c_f/l$: with a slope '
+            "$m$ times larger, $m$ as printed, $R_1$ keeps the order $k^4/l^2$.",
         ),
         Reading(
             "orders-repaired-range",
@@ -298,14 +300,15 @@ SLOPE = Claim(
                 constant=("k", "c"),
                 where=DECODERS,
             ),
-            "the same with the range that is true for k >= 2",
+            r"Does $R_1$ keep its order when $m$ is in the range that is true for $k\geq2$, from "
+            "$7/8$ to $9/8$?",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Formula("7/8 <= (k-1/4)/k <= 9/8 and 7/8 <= (k+1/4)/k <= 9/8", (STRENGTH,)),
-            "1 +- 1/(4k) lies between 7/8 and 9/8",
+            r"The factor $1\pm1/(4k)$ lies between $7/8$ and $9/8$, in place of $7/4$ and $9/4$.",
         ),
     ),
     uses=("phases.thm9",),
@@ -329,18 +332,19 @@ OFFSET = Claim(
                 "(s < -1/l => (0-s)**2 >= 1/l**2) and (s > 1/l => l**2*(0-s)**2 >= 1)",
                 (CLASSES, "s in (-oo, oo)"),
             ),
-            "the inequality (the source adds '= O(1/l^2)', which a lower bound does not give)",
+            'The inequality is tested; the "$=O(1/l^2)$" that the source adds says nothing of a '
+            "lower bound.",
         ),
         Reading(
             "consequence",
             Formula("Rshift >= Rg/2", _SHIFTED + ("abs(s) > 1/l",), _SHIFT),
-            "'let us investigate s in [-1/l, 1/l]', of orders: lifting the line by a larger s"
-            " lowers the total error at most by a factor 2",
+            r'"Let us investigate" $s\in[-1/l,1/l]$ only is read of orders: lifting the line by '
+            "a larger $s$ lowers the total error at most by a factor 2.",
         ),
         Reading(
             "no-gain",
             Formula("Rshift >= Rg", _SHIFTED + ("abs(s) > 1/l",), _SHIFT),
-            "does lifting the line by a larger s never lower the total error at all?",
+            "Does lifting the line by a larger $s$ never lower the total error at all?",
         ),
     ),
     repairs=(
@@ -351,13 +355,13 @@ OFFSET = Claim(
                 _SHIFTED,
                 _SHIFT,
             ),
-            "exact effect of an offset: it helps for s in (-(k-1)/l, 0) only, most at s ="
-            " -(k-1)/(2l)",
+            r"The effect of an offset is exact: it helps for $s\in(-(k-1)/l,0)$ only, most at "
+            "$s=-(k-1)/(2l)$.",
         ),
         Reading(
             "repair-2",
             Formula("Rshift >= Rg", _SHIFTED + ("s*(s+(k-1)/l) >= 0",), _SHIFT),
-            "only offsets s in (-(k-1)/l, 0) lower the error",
+            r"Only offsets $s\in(-(k-1)/l,0)$ are said to lower the error.",
         ),
     ),
     uses=("phases.def.gj",),
@@ -377,12 +381,12 @@ EQ248 = Claim(
         Reading(
             "printed",
             Formula("(1-(g1+s))**2 == (1-k*(g1/k+s))**2", GIVEN + _SMALL_SHIFT, DECODERS),
-            "Eqs 250, 252, 253: the offset s of the line enters R_1 as k s",
+            "Eqs 250, 252 and 253 are read as: the offset $s$ of the line enters $R_1$ as $ks$.",
         ),
         Reading(
             "eq248",
             Formula("(1-(g1+s))**2 == (1-g1+s)**2", GIVEN + _SMALL_SHIFT, DECODERS),
-            "Eq 248: the offset enters with a plus sign",
+            "Eq 248 is read as: the offset enters with a plus sign.",
         ),
         Reading(
             "eq249",
@@ -394,7 +398,7 @@ EQ248 = Claim(
                 constant=("k", "c"),
                 where=DECODERS,
             ),
-            "Eq 249: with an offset R_1 = Omega(k) on c_f/l <= f < 1",
+            r"Eq 249 is tested: with an offset $R_1=\Omega(k)$ on $c_f/l\leq f<1$.",
         ),
         Reading(
             "eq251",
@@ -406,12 +410,14 @@ EQ248 = Claim(
                 constant=("k",),
                 where=DECODERS,
             ),
-            "Eqs 251-252: with an offset R_1 = O(1), k constant, any f (for the root of R_1)",
+            "Eqs 251 and 252 are tested for any $f$: with an offset $R_1=O(1)$, with a constant "
+            "that may depend on $k$ (for the root of $R_1$).",
         ),
         Reading(
             "eq254",
             Asymptotic("abs(1-g1)", "k/l", "O", WINDOW, constant=("c",), where=DECODERS),
-            "Eq 254: without offset 1 - g_j = O(k/l) for f < c_f/l; uniform in k",
+            "Eq 254 is tested: without an offset $1-g_j=O(k/l)$ for $f<c_f/l$, with one "
+            "constant for all $k$.",
         ),
     ),
     repairs=(
@@ -420,8 +426,9 @@ EQ248 = Claim(
             Asymptotic(
                 "abs(1-g1-s)", "k/l", "O", WINDOW + _SMALL_SHIFT, constant=("c",), where=DECODERS
             ),
-            "an offset s enters R_1 = (1 - g_j - s)^2 as it is; for f < c_f/l and |s| <= 1/l R_1"
-            " stays O(k^2/l^2), uniformly in k (stated for the root of R_1)",
+            r"An offset $s$ enters $R_1=(1-g_j-s)^2$ as it is; for $f<c_f/l$ and $|s|\leq1/l$ "
+            "the error $R_1$ stays $O(k^2/l^2)$, with one constant for all $k$ (stated for the "
+            "root of $R_1$).",
         ),
     ),
     uses=("phases.def.gj",),
@@ -447,7 +454,8 @@ FN5 = Claim(
                 (CLASSES, STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)", "fnext >= c/l"),
                 MODEL + _OTHER,
             ),
-            "at any D in the range the error is at most that at any later margin G",
+            r'"Smallest (among all phases)" is read as: at any margin $\Delta$ of the range the '
+            "error is at most that at any later margin $G$.",
         ),
         Reading(
             "in-order",
@@ -456,8 +464,8 @@ FN5 = Claim(
                 (CLASSES, STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)"),
                 MODEL + _OTHER,
             ),
-            "up to a constant factor: R <= 8 (1 + e^(2(c-1))) times the error at any other"
-            " margin G",
+            '"Smallest (among all phases)" is read up to a constant factor: $R$ is at most '
+            "$8(1+e^{2(c-1)})$ times the error at any other margin $G$.",
         ),
     ),
     repairs=(
@@ -469,8 +477,8 @@ FN5 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "the greatest lower bound over all margins is (k-1)^2/(2 l^2), and it is the limit as D"
-            " tends to 0",
+            "The greatest lower bound over all margins is $(k-1)^2/(2l^2)$, and it is the limit "
+            r"as $\Delta$ tends to 0.",
         ),
     ),
     uses=("phases.def.gj",),

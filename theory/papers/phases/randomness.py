@@ -116,12 +116,13 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("(d/l)*(1/d) == 1/l", (CLASSES, "d in {2..}")),
-                "1/d is the variance of a weight.",
+                "The number $1/d$ is the variance of a weight.",
             ),
             Reading(
                 "deviation",
                 Formula("(d/l)*(1/d)**2 == 1/l", (CLASSES, "d in {2..}")),
-                "1/d is the standard deviation of a weight ('sigma = 1/d' after Theorem 17).",
+                r'The number $1/d$ is the standard deviation of a weight ("$\sigma=1/d$" after '
+                "Theorem 17).",
             ),
             Reading(
                 "theorem",
@@ -130,7 +131,8 @@ CLAIMS: tuple[Claim, ...] = (
                     " P[z ~ N(0, 1/l) | z <= x]",
                     (CLASSES, "m in {1..}", "x"),
                 ),
-                "The sum of the m = d/l weights of a class has the law N(0, 1/l).",
+                "The law itself is tested: the sum of the $m=d/l$ weights of a class has the "
+                "law $N(0,1/l)$.",
             ),
         ),
         uses=("phases.ass2",),
@@ -148,8 +150,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES,),
                     (("a", "2*sqrt(log(l)/l)"), ("P", "erfc(a*sqrt(l/2))/2")),
                 ),
-                "S_y has variance 1/l (Eq 263). The first bound has the sign of the exponent wrong"
-                " and says nothing; the second is the one in use.",
+                "The display is read with the variance $1/l$ of $S_y$ (Eq 263) and as printed, "
+                "also in the sign of the first exponent; the second bound is the one in use.",
             ),
         ),
         (
@@ -160,7 +162,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES,),
                     (("a", "2*sqrt(log(l)/l)"), ("P", "erfc(a*sqrt(l/2))/2")),
                 ),
-                "a^2/(2 sigma^2) = 2 log l, so the exponent 4 becomes 2.",
+                r"As $a^2/(2\sigma^2)=2\log l$, the exponent 4 becomes 2.",
             ),
         ),
         uses=("phases.eq263",),
@@ -173,19 +175,19 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "second-copy",
                 Formula("(1-1/l**4)**l <= 1-1/l**2", (CLASSES,)),
-                "The second copy (Eq 237) has 1/l^4, as a two-sided bound needs.",
+                "Eq 237 of the second copy is read, which has $1/l^4$, as a two-sided bound needs.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("(1-1/(2*l**4))**l >= 1-1/l**2", (CLASSES,)),
-                "The opposite direction.",
+                "The inequality has the opposite direction.",
             ),
             Reading(
                 "repair-2",
                 Formula("(1-1/l**4)**l >= 1-1/l**2", (CLASSES,)),
-                "The opposite direction, second copy.",
+                "The inequality of the second copy has the opposite direction.",
             ),
         ),
     ),

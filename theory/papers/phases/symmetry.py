@@ -136,21 +136,24 @@ SYMMETRY = (
             "b*((q1-t)*1)+b*((qk-t)*k)+(n-2*b)*0 == (n/(2*l))*(q1-t)*1+(n/(2*l))*(qk-t)*k",
             (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
             COUNT,
-            "the stray bar dropped; samples of other classes contribute 0",
+            "The stray bar is dropped, and samples of other classes contribute 0; $t$ stands "
+            r"for $\mathbb{1}_{y'=y}$ and $b$ for $|C_v^y|=n/(2l)$.",
         ),
         reading(
             "absolute",
             "b*((q1-t)*1)+b*((qk-t)*k) == (n/(2*l))*abs((q1-t)*1)+(n/(2*l))*abs((qk-t)*k)",
             (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
             COUNT,
-            "the stray bar read as one half of an absolute value",
+            "The stray bar is read as one half of an absolute value; $t$ stands for "
+            r"$\mathbb{1}_{y'=y}$.",
         ),
         reading(
             "second-copy",
             "b*((q1-t)*1)+b*((qk-t)*k) == (n/(2*l))*b*(q1-t)*1+(n/(2*l))*b*(qk-t)*k",
             (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
             COUNT,
-            "second copy, Eq 11: the size of the set stands twice, n/(2l)*|C_v^y|",
+            "Eq 11 of the second copy is read as it stands, where the size of the set occurs "
+            r"twice, $n/(2l)\cdot|C_v^y|$.",
         ),
         repairs=(
             reading(
@@ -158,7 +161,7 @@ SYMMETRY = (
                 "b*((q1-t)*1)+b*((qk-t)*k) == b*(q1-t)*1+b*(qk-t)*k and b == n/(2*l)",
                 (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
                 COUNT,
-                "either |C_v^y| or n/(2l), once and without bars",
+                "The size of the set occurs once, as $|C_v^y|$ or as $n/(2l)$, and without bars.",
             ),
         ),
         uses=("eq8_9", "eq3_4", "def.data"),
@@ -173,15 +176,16 @@ SYMMETRY = (
             "exp(v*(1/l))/(l*exp(v*(1/l))) == exp(v*(1/l))/(exp(v*(1/l))+(l-1)*exp(v*(1/l)))",
             (CLASSES, "v in (0, oo)"),
             (),
-            "at t = 0, the initial condition for which the text states it: own and other weights"
-            " are equal",
+            "The display is read at $t=0$, the initial condition for which the text states it, "
+            "where own and other weights are equal.",
         ),
         reading(
             "any-time",
             "exp(f)/(l*exp(f)) == p1 and exp(k*f)/(l*exp(k*f)) == pk",
             START,
             where("p1", "pk", "f"),
-            "the display taken at every t, for y' = y: each of the l own weights times d/l is f",
+            "The display is read at every $t$, for $y'=y$: each of the $l$ own weights times "
+            "$d/l$ is $f=S_{y,y}$.",
         ),
         reading(
             "second-copy",
@@ -189,7 +193,7 @@ SYMMETRY = (
             "and exp(u)/(exp(f)+(l-1)*exp(u)) == r1 and exp(k*u)/(exp(k*f)+(l-1)*exp(k*u)) == rk",
             START,
             where("p1", "pk", "r1", "rk", "f", "u"),
-            "second copy, Eq 14: w_{y'',i in A_y} in the sum",
+            r"Eq 14 of the second copy is read, with $w_{y'',i\in A_y}$ in the sum.",
         ),
         repairs=(
             reading(
@@ -197,7 +201,7 @@ SYMMETRY = (
                 "exp(f)/(exp(f)+(l-1)*exp(u)) == p1 and exp(k*f)/(exp(k*f)+(l-1)*exp(k*u)) == pk",
                 START,
                 where("p1", "pk", "f", "u"),
-                "A_y in place of A_{y''}, as Eq 36 and the second copy have it",
+                "The sum has $A_y$ in place of $A_{y''}$, as Eq 36 and the second copy have it.",
             ),
         ),
         uses=("eq2", "eq16_18"),
@@ -213,8 +217,8 @@ SYMMETRY = (
             "r1 == p1 and rk == pk",
             START,
             where("r1", "p1", "rk", "pk"),
-            "Eqs 39 and 40 literally with y' other than y: the left side is a cross, the right side"
-            " an own probability",
+            "Eqs 39 and 40 are read literally, with $y'$ other than $y$: the left side is the "
+            "probability of another class, the right side that of the own class.",
         ),
         reading(
             "own",
@@ -223,7 +227,8 @@ SYMMETRY = (
             ),
             (*SUMS, *POSITIONS),
             (),
-            "Eq 39 with y' = y: own probabilities of classes i and j",
+            "Eq 39 is read with $y'=y$: the probabilities of the own class agree for two "
+            "classes $i$ and $j$; $f=S_{y,y}$ and $u=S_{y,y'}$.",
         ),
         reading(
             "second-copy",
@@ -234,7 +239,8 @@ SYMMETRY = (
             ),
             (*SUMS, *POSITIONS),
             (),
-            "second copy, Eqs 16-17: own with own, cross with cross",
+            "Eqs 16 and 17 of the second copy are read, own classes with own classes and others "
+            "with others; $f=S_{y,y}$ and $u=S_{y,y'}$.",
         ),
         repairs=(
             reading(
@@ -244,7 +250,7 @@ SYMMETRY = (
                 ),
                 (*SUMS, *POSITIONS),
                 (),
-                "Eq 40 with q(y'''|C_v^{y''}) on the right, y''' other than y''",
+                "Eq 40 has $q(y'''|C_v^{y''})$ on the right, with $y'''$ other than $y''$.",
             ),
         ),
         uses=("eq2", "eq3_4", "eq16_18"),
@@ -259,8 +265,8 @@ SYMMETRY = (
             "b*(r1-0)+b*(rk-0)*k == b*(p1-1)+b*(pk-1)*k",
             (*START, *SAMPLES),
             where("r1", "rk", "p1", "pk"),
-            "y' other than y: the left gradient is that of a cross weight, the right one that of an"
-            " own weight",
+            "The chain is read with $y'$ other than $y$: the left gradient is that of a weight "
+            "to another class, the right one that of a weight to the own class.",
         ),
         reading(
             "own",
@@ -268,7 +274,8 @@ SYMMETRY = (
             f"b*({probability('f', 'j', '1')}-1)+b*({probability('f', 'j', 'k')}-1)*k",
             (*SUMS, *POSITIONS, *SAMPLES),
             (),
-            "y' = y: own gradients of classes i and j",
+            "The chain is read with $y'=y$: the gradients of weights to the own class agree for "
+            "two classes $i$ and $j$; $f=S_{y,y}$, $u=S_{y,y'}$ and $b=n/(2l)$.",
         ),
         reading(
             "second-copy",
@@ -278,15 +285,16 @@ SYMMETRY = (
             f"b*{probability('u', 'j', '1')}+b*{probability('u', 'j', 'k')}*k",
             (*SUMS, *POSITIONS, *SAMPLES),
             (),
-            "second copy, Eqs 18-20: y''' on the right, own with own, cross with cross",
+            "Eqs 18 to 20 of the second copy are read, with $y'''$ on the right: own classes "
+            "with own classes and others with others.",
         ),
         reading(
             "second-copy-eq22",
             "b*r1+b*rk*k == b*p1+b*pk*k",
             (*START, *SAMPLES),
             where("r1", "rk", "p1", "pk"),
-            "second copy, Eq 22, y''' other than y'': the derivative of L(x,y''') by w_{y''} on"
-            " samples of class y''",
+            "Eq 22 of the second copy is read with $y'''$ other than $y''$: the derivative of "
+            "$L(x,y''')$ by $w_{y''}$ on samples of class $y''$.",
         ),
         repairs=(
             reading(
@@ -297,7 +305,8 @@ SYMMETRY = (
                 f"b*{probability('u', 'j', '1')}+b*{probability('u', 'j', 'k')}*k",
                 (*SUMS, *POSITIONS, *SAMPLES),
                 (),
-                "the two cases (y'=y, y'''=y'') and (y' other, y''' other) kept apart",
+                "The two cases are kept apart: $y'=y$ with $y'''=y''$, and $y'$ other than $y$ "
+                "with $y'''$ other than $y''$.",
             ),
         ),
         uses=("eq24_34", "eq39"),
@@ -313,8 +322,8 @@ SYMMETRY = (
             "1/d+(lam/n)*b*((1-1/l)+k*(1-1/l)) == 1/d-(lam/n)*b*((1/l)+k*(1/l))",
             (CLASSES, STRENGTH_ABOVE_ONE, *ATTRIBUTES, *SAMPLES, "lam in (0, oo)"),
             COUNT + (("d", "m*l"),),
-            "t = 0: one step of Eq 5 from the deterministic start, weight to the own class y"
-            " against any other y''",
+            "Eqs 46 to 49 are read at $t=0$: one step of Eq 5 from the deterministic start, the "
+            "weight to the own class $y$ against that to any other $y''$.",
         ),
         reading(
             "second-copy",
@@ -322,8 +331,8 @@ SYMMETRY = (
             "and 1/d-(lam/n)*b*((1/l)+k*(1/l)) == 1/d-(lam/n)*b*((1/l)+k*(1/l))",
             (CLASSES, STRENGTH_ABOVE_ONE, *ATTRIBUTES, *SAMPLES, "lam in (0, oo)"),
             COUNT + (("d", "m*l"),),
-            "second copy, Eqs 23-26: w_{y',j} = w_{y'',j} for any y', y'', the case y' = y"
-            " included",
+            "Eqs 23 to 26 of the second copy are read as $w_{y',j}=w_{y'',j}$ for any $y'$ and "
+            "$y''$, the case $y'=y$ included.",
         ),
         repairs=(
             reading(
@@ -332,8 +341,8 @@ SYMMETRY = (
                 f" ({stepped('u', 'j')})/m",
                 (*SUMS, "g in (0, oo)", *POSITIONS, *ATTRIBUTES),
                 (),
-                "w_{y,j} = w_{y'',j''} with j in A_y and j'' in A_{y''} (and the cross weights"
-                " likewise), for any t",
+                r"The equality is $w_{y,j}=w_{y'',j''}$ with $j\in A_y$ and $j''\in A_{y''}$ "
+                "(and likewise for weights to other classes), for any $t$.",
             ),
         ),
         uses=("eq5", "eq24_34"),

@@ -145,7 +145,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START),
                     where("p1", "pk", "r1", "rk"),
                 ),
-                "At every state of the deterministic start, D = f-u >= 0, the first step included.",
+                "The bounds are read at every state after the deterministic start, "
+                r"$\Delta=S_{y,y}-S_{y,y'}\geq0$, the first step included.",
             ),
         ),
         (
@@ -156,7 +157,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START),
                     where("p1", "pk", "r1", "rk"),
                 ),
-                "The second inequality not strict.",
+                "The second inequality is not strict.",
             ),
             Reading(
                 "repair-2",
@@ -165,7 +166,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "z in (0, oo)", MARGIN),
                     where("p1", "pk", "r1", "rk"),
                 ),
-                "As printed, for t >= 1.",
+                r"The bounds stand as printed, for $t\geq1$ only.",
             ),
         ),
         uses=("phases.eq19_23",),
@@ -182,7 +183,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]"),
                     (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))")),
                 ),
-                "t* as Theorem 7 defines it.",
+                "The number $t^*$ is the one that Theorem 7 defines.",
             ),
         ),
         (
@@ -194,7 +195,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]"),
                     (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))")),
                 ),
-                "c_0 = 1: the quotient is t* itself.",
+                "The constant is $c_0=1$: the quotient is $t^*$ itself.",
             ),
         ),
     ),
@@ -209,7 +210,9 @@ CLAIMS: tuple[Claim, ...] = (
                     "-z*((1-q1)+k*(1-1))/(k+1) < -z/6 and z*(s1+k*sk)/(k+1) >= 0",
                     (STRENGTH, "z in (0, oo)", "q1 in [0, 2/3]", "s1 in [0, 1]", "sk in [0, 1]"),
                 ),
-                "q1 stands for q(y|C_1^y), s1 and sk for the probabilities of another class.",
+                "Both bounds are read with the two assumed values: $q_1$ stands for "
+                r"$q(y|C_1^y)\leq2/3$, $q(y|C_k^y)$ is 1, and $s_1,s_k$ are the probabilities of "
+                "another class.",
             ),
             Reading(
                 "states",
@@ -218,8 +221,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START, "f <= log(l)"),
                     where("p1", "pk", "f"),
                 ),
-                "The rate z/6 at every state of the model with S_{y,y} <= log l, without the two"
-                " worst-case values.",
+                r"The rate $z/6$ is read at every state of training with $S_{y,y}\leq\log l$, "
+                "without the two assumed values.",
             ),
         ),
         (
@@ -229,7 +232,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "-z*((1-q1)+k*(1-1))/(k+1) <= -z/(3*(k+1)) and z*(s1+k*sk)/(k+1) >= 0",
                     (STRENGTH, "z in (0, oo)", "q1 in [0, 2/3]", "s1 in [0, 1]", "sk in [0, 1]"),
                 ),
-                "The rate is z/(3(k+1)), so c_1 = 3(k+1) in units of t* = (f-1/l)/z.",
+                "The rate is $z/(3(k+1))$ in place of $z/6$, so that $c_1=3(k+1)$ in units of "
+                "$t^*=(f-1/l)/z$.",
             ),
         ),
         uses=("phases.eq19_23",),
@@ -254,8 +258,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ),
                     (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))")),
                 ),
-                "m is the mean decrease of S_{y,y'} over the t steps, between 0 and z/l by Eqs 90"
-                " and 96; c_1 = 12.",
+                "The letter $m$ is the mean decrease of $S_{y,y'}$ over the $t$ steps, between "
+                "0 and $z/l$ by Eqs 90 and 96; $c_1=12$.",
             ),
         ),
         uses=("phases.eq89_91",),
@@ -274,7 +278,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, "f in [1/l, log(l)]"),
                     (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))")),
                 ),
-                "As printed, with an equality sign in Eq 104.",
+                "The chain is read as printed, with an equality sign in Eq 104; $u=(1-f)/(l-1)$ "
+                "is the sum $S_{y,y'}$.",
             ),
             Reading(
                 "inequality",
@@ -284,7 +289,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, "f in [1/l, log(l)]"),
                     (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))")),
                 ),
-                "Eq 104 read as <=, which is what the bound S_{y,y'} >= 0 would give.",
+                r"Eq 104 is read with $\leq$, which is what the bound $S_{y,y'}\geq0$ would "
+                "give.",
             ),
         ),
         (
@@ -295,7 +301,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (CLASSES, "f in [1/l, log(l)]"),
                     (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))")),
                 ),
-                "The conclusion alone, from the exact cross sum u = (1-f)/(l-1).",
+                "The conclusion is drawn from the exact sum $S_{y,y'}=u=(1-f)/(l-1)$, not from "
+                "Eqs 104 to 107.",
             ),
         ),
     ),
@@ -314,7 +321,7 @@ CLAIMS: tuple[Claim, ...] = (
                     constant=(),
                     where=(MODEL_ROW,),
                 ),
-                "u as a function of f in the model; one constant for all k.",
+                "The sum $S_{y,y'}=u$ is a function of $f$; one constant serves all $k$.",
             ),
             Reading(
                 "exact",
@@ -322,7 +329,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "(1-f)/(l-1) == (1-(l/(l-1))*(f-1/l))/l and 1 < l/(l-1) and l/(l-1) <= 2",
                     (CLASSES, "f in [1/l, log(l)]"),
                 ),
-                "The value of the constant: c = l/(l-1), between 1 and 2.",
+                "The constant has an exact value, $c=l/(l-1)$, between 1 and 2.",
             ),
         ),
     ),

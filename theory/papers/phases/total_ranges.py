@@ -43,7 +43,9 @@ COR14 = Claim(
         Reading(
             "printed",
             COR4.readings[0].statement,
-            "R is small at every t of the printed range; the two ends are readings of Corollary 4",
+            r'"$R=O(k^2/l^2)$" is read at every $t$ of the range, integers $t\geq1$ with '
+            r"$tz\leq(c-1)/l$ and $z=\lambda d(k+1)/(2l^2)$; the two ends are tested at "
+            "Corollary 4.",
         ),
         Reading(
             "substitution",
@@ -51,25 +53,27 @@ COR14 = Claim(
                 "2*l**2*(c/l-1/l)/(lam*d*(k+1)) == 2*l*(c-1)/(lam*d*(k+1))",
                 (CLASSES, STRENGTH, FACTOR, "lam in (0, oo)", "d in {1..}"),
             ),
-            "the substitution of the proof",
+            "The substitution of the proof is tested, with $c$ for $c_f$.",
         ),
         Reading(
             "from-thm8",
             Asymptotic("k/l", "k**2/l", "Omega", (STRENGTH,)),
-            "Theorem 8 gives Omega(k/l) for the limit, the corollary says Omega(k^2/l): the same"
-            " for constant k",
+            '"Stem directly from Theorem 8" is read for the limit, for which that theorem says '
+            r"$\Omega(k/l)$ and the corollary $\Omega(k^2/l)$, with constants that may depend on "
+            "$k$.",
         ),
         Reading(
             "from-thm8-uniform-k",
             Asymptotic("k/l", "k**2/l", "Omega", (STRENGTH,), constant=()),
-            "the same inference with one constant for all k",
+            '"Stem directly from Theorem 8" is read for the limit with one constant for all $k$.',
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Asymptotic("(k-1)**2/(2*l)", "k**2/l", "Omega", (STRENGTH,), constant=()),
-            "use the limit (k-1)^2/(2l) itself in place of the weaker order of Theorem 8",
+            "The proof uses the limit $(k-1)^2/(2l)$ itself in place of the weaker order of "
+            "Theorem 8.",
         ),
     ),
     proof_uses=("phases.thm7", "phases.thm8", "phases.thm13"),
@@ -153,12 +157,14 @@ EQ233 = Claim(
         Reading(
             "printed",
             Formula("Rprint == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE),
-            "from Eq 13 as printed",
+            "The equality is read from Eq 13 as printed; $g_1$ and $g_0$ are the values of "
+            "$g_j$ on weak samples of the own and of another class.",
         ),
         Reading(
             "counts",
             Formula("Rcount == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE),
-            "from the average over samples (Eq 7), of which Eq 13 is meant to be a rewriting",
+            "The left side is the average over the samples (Eq 7), of which Eq 13 is meant to "
+            "be a rewriting.",
         ),
     ),
     repairs=(
@@ -170,8 +176,8 @@ EQ233 = Claim(
                 GIVEN,
                 LINE,
             ),
-            "the weights that follow from the sizes of the sets, and the closed form in rho used"
-            " throughout",
+            "The weights are those that follow from the sizes of the sets; the formula adds a "
+            r"closed form of $R$ in $\rho$.",
         ),
     ),
     uses=("phases.def.gj",),
@@ -187,34 +193,37 @@ EQ237 = Claim(
         Reading(
             "printed",
             order_of("Rg13", "k**2/l**2", "O", WINDOW, ("k", "c")),
-            "R itself, k constant",
+            "The order of $R$ itself is tested, with the weights of Eq 13 and a constant that "
+            "may depend on $k$.",
         ),
         Reading(
             "uniform-k",
             order_of("Rg13", "k**2/l**2", "O", WINDOW, ("c",)),
-            "R itself, uniform in k",
+            "The order of $R$ itself is read with one constant for all $k$.",
         ),
         Reading(
             "counts",
             order_of("Rg", "k**2/l**2", "O", WINDOW, ("c",)),
-            "weights of Eq 7, uniform in k",
+            "The order is read for the average over the samples (Eq 7), with one constant for "
+            "all $k$.",
         ),
         Reading(
             "sum",
             Asymptotic("k**2/l**2+k**4/l**3", "k**2/l**2", "O", (STRENGTH,)),
-            "the last equality, k constant",
+            "The last equality is tested, with a constant that may depend on $k$.",
         ),
         Reading(
             "sum-uniform-k",
             Asymptotic("k**2/l**2+k**4/l**3", "k**2/l**2", "O", (STRENGTH,), constant=()),
-            "the last equality with one constant for all k",
+            "The last equality is read with one constant for all $k$.",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             order_of("R1", "k**2/l**2", "O", WINDOW, ("c",)),
-            "in this range R_1 = O(k^2/l^2) uniformly in k, so that the term k^4/l^3 never arises",
+            "In this range $R_1=O(k^2/l^2)$ with one constant for all $k$, so that the term "
+            "$k^4/l^3$ never arises.",
         ),
     ),
     proof_uses=("phases.thm9", "phases.thm10", "phases.eq233"),
@@ -226,15 +235,22 @@ EQ240 = Claim(
     r"For $c_f/l<f<1$: $R=(1-\frac1{2l})O(k^2/l^2)+\frac1l\Omega(k)=\Omega(k/l)$.",
     readings=(
         Reading(
-            "printed", order_of("Rg13", "k/l", "Omega", SECOND, ("k", "c")), "weights of Eq 13"
+            "printed",
+            order_of("Rg13", "k/l", "Omega", SECOND, ("k", "c")),
+            "The order is read with the weights of Eq 13.",
         ),
-        Reading("counts", order_of("Rg", "k/l", "Omega", SECOND, ("k", "c")), "weights of Eq 7"),
+        Reading(
+            "counts",
+            order_of("Rg", "k/l", "Omega", SECOND, ("k", "c")),
+            "The order is read for the average over the samples (Eq 7).",
+        ),
     ),
     repairs=(
         Reading(
             "repair",
             order_of("Rg", "k/l", "Omega", SECOND_FIXED, ("k", "h")),
-            "from a constant f >= h > 0 on (Rg13 >= Rg, so this covers both systems of weights)",
+            "The range begins at a constant $h>0$ in place of $c/l$; the formula is for the "
+            "weights of Eq 7, with which $R$ is the smaller one.",
         ),
     ),
     proof_uses=("phases.thm9", "phases.thm10", "phases.eq233"),
@@ -246,17 +262,27 @@ EQ242 = Claim(
     r"For $1\le f\le(\log l-1)/k$: $R=O(1/l)$.",
     readings=(
         Reading(
-            "printed", order_of("Rg13", "1/l", "O", THIRD, ("k",)), "weights of Eq 13, k constant"
+            "printed",
+            order_of("Rg13", "1/l", "O", THIRD, ("k",)),
+            "The order is read with the weights of Eq 13 and a constant that may depend on $k$.",
         ),
-        Reading("counts", order_of("Rg", "1/l", "O", THIRD, ("k",)), "weights of Eq 7"),
-        Reading("uniform-k", order_of("Rg13", "1/l", "O", THIRD, ()), "one constant for all k"),
+        Reading(
+            "counts",
+            order_of("Rg", "1/l", "O", THIRD, ("k",)),
+            "The order is read for the average over the samples (Eq 7).",
+        ),
+        Reading(
+            "uniform-k",
+            order_of("Rg13", "1/l", "O", THIRD, ()),
+            "The order is read with one constant for all $k$.",
+        ),
         Reading(
             "horizon",
             Formula(
                 "l >= exp(k+1)", (CLASSES, STRENGTH, MARGIN, "f >= 1", "f <= (log(l)-1)/k"), MODEL
             ),
-            "the range is empty for smaller l: k = 2 needs l >= 21, k = 5 needs l >= 404, k = 10"
-            " needs l >= 59875",
+            r"From which $l$ on is the range not empty? The formula asks for $l\geq e^{k+1}$: "
+            r"$k=2$ needs $l\geq21$, $k=5$ needs $l\geq404$, $k=10$ needs $l\geq59875$.",
         ),
     ),
     proof_uses=("phases.thm9", "phases.thm10", "phases.eq157_159", "phases.eq233"),
@@ -270,21 +296,25 @@ EQ244 = Claim(
         Reading(
             "printed",
             order_of("Rg13", "k**2/l", "Theta", FOURTH, ("k",)),
-            "weights of Eq 13, k constant",
+            "The order is read with the weights of Eq 13 and constants that may depend on $k$.",
         ),
-        Reading("counts", order_of("Rg", "k**2/l", "Theta", FOURTH, ("k",)), "weights of Eq 7"),
+        Reading(
+            "counts",
+            order_of("Rg", "k**2/l", "Theta", FOURTH, ("k",)),
+            "The order is read for the average over the samples (Eq 7).",
+        ),
         Reading(
             "upper",
             order_of("Rg13", "k**2/l", "O", FOURTH, ()),
-            "the upper half alone, uniform in k",
+            "The upper half alone is tested, with one constant for all $k$.",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             order_of("Rg", "k**2/l", "Theta", LATE, ()),
-            "from f >= log l + 1 on, uniform in k; before that R touches (k-1)^2/(2 l^2) where k"
-            " rho = 1",
+            r"The range begins at $f=\log l+1$, with constants for all $k$; before that $R$ "
+            r"touches $(k-1)^2/(2l^2)$ where $k\rho=1$.",
         ),
     ),
     proof_uses=("phases.thm11", "phases.eq233"),

@@ -224,14 +224,14 @@ EQ221 = Claim(
                 f"{START_COUNTS.replace('b', '((1+k)/l)')} == {START} and {_CHAIN}",
                 (CLASSES, STRENGTH),
             ),
-            "R(0) on the left as Eq 7 defines it, for the constant of Eq 15; then the chain and the"
-            " order",
+            "The left side $R^{(0)}$ is the one of Eq 7, for the constant of Eq 15; then follow "
+            "the chain and the order.",
         ),
         Reading(
             "chain",
             Formula(_CHAIN, (CLASSES, STRENGTH)),
-            "the chain of equalities from the printed weights on, and the order with an explicit"
-            " constant",
+            "The chain of equalities is tested from the printed weights on, and the order with "
+            "an explicit constant.",
         ),
         Reading(
             "weights-13",
@@ -239,19 +239,20 @@ EQ221 = Claim(
                 f"((1-(1+k)/l)**2+(k-(1+k)/l)**2)/l+(1-1/(2*l))*2*((1+k)/l)**2 == {START}",
                 (CLASSES, STRENGTH),
             ),
-            "R(0) on the left with the weights of Eq 13",
+            "The left side $R^{(0)}$ has the weights of Eq 13.",
         ),
         Reading(
             "uniform-above-one",
             Asymptotic(
                 "(-(k+1)**2+l*(1+k**2))/l**2", "k**2/l", "Omega", ("k in (1, oo)",), constant=()
             ),
-            "the order for all k > 1 with one constant",
+            "The order is read for all $k>1$ with one constant.",
         ),
         Reading(
             "optimal",
             Formula(f"{START} <= {START_PRINTED}", (CLASSES, STRENGTH, "b in (-oo, oo)")),
-            "no other constant b does better under the printed weights",
+            '"The constant reconstruction is optimal" is read with the printed weights: no '
+            "other constant $b$ does better.",
         ),
         Reading(
             "optimal-counts",
@@ -259,7 +260,8 @@ EQ221 = Claim(
                 f"{START_COUNTS.replace('b', '((1+k)/l)')} <= {START_COUNTS}",
                 (CLASSES, STRENGTH, "b in (-oo, oo)"),
             ),
-            "optimality of the constant (1+k)/l when averaged over the samples (Eq 7)",
+            '"The constant reconstruction is optimal" is read with errors averaged over the '
+            "samples (Eq 7): no other constant $b$ does better than $(1+k)/l$.",
         ),
         Reading(
             "optimal-outputs",
@@ -270,8 +272,8 @@ EQ221 = Claim(
                 (CLASSES, STRENGTH, "a in (-oo, oo)", "b in (-oo, oo)"),
                 MODEL,
             ),
-            "Definition 3 decodes from the outputs o, which at t = 0 are v/l and not identical: is"
-            " the best constant still best among b + a o_y?",
+            r"Is the best constant still the best among all $b+a\,o_y$? Definition 3 decodes "
+            "from the outputs $o$, which at $t=0$ are $v/l$ and not identical.",
         ),
     ),
     repairs=(
@@ -283,8 +285,8 @@ EQ221 = Claim(
                 (CLASSES, STRENGTH, "b in (-oo, oo)"),
                 MODEL,
             ),
-            "with the weights of Eq 7 the best constant is (1+k)/(2l), half of Eq 15, and its error"
-            " is the variance",
+            "With the average over the samples (Eq 7) the best constant is $(1+k)/(2l)$, half "
+            "of Eq 15, and its error is the variance.",
         ),
     ),
     uses=("phases.eq15",),
@@ -305,19 +307,21 @@ EQ228 = Claim(
                 " (k-1)**2/(2*l)",
                 (CLASSES, STRENGTH, "h in (-oo, oo)"),
             ),
-            "with the printed weight 1/l",
+            "The error is read with the printed weight $1/l$; $h$ is any other value for the "
+            "two kinds of samples.",
         ),
         Reading(
             "counts",
             Formula("((1-(k+1)/2)**2+(k-(k+1)/2)**2)/(2*l) == (k-1)**2/(2*l)", (CLASSES, STRENGTH)),
-            "averaged over samples (Eq 7) the weight is 1/(2l)",
+            "The error is averaged over the samples (Eq 7), with the weight $1/(2l)$.",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Formula("abs(Ropt-(k-1)**2/(4*l)) <= k**2*exp(-D)", GIVEN, MODEL),
-            "averaged over samples, the least error of an affine decoder tends to (k-1)^2/(4l)",
+            "Averaged over the samples, the least error of an affine decoder tends to "
+            "$(k-1)^2/(4l)$ in place of $(k-1)^2/(2l)$.",
         ),
     ),
     proof_uses=("phases.eq13",),
@@ -335,12 +339,13 @@ EQ231 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "with the weights of Eq 13: convergence with a rate, and the ratio to Eq 228",
+            "The limit is read with the weights of Eq 13: convergence with a rate, and the "
+            "ratio to Eq 228.",
         ),
         Reading(
             "counts",
             Formula("abs(Rg-(k-1)**2/l) <= 3*k**2*exp(-D)", GIVEN, MODEL),
-            "the same limit, at the same rate, for the average over samples (Eq 7)",
+            "The same limit is read, at the same rate, for the average over the samples (Eq 7).",
         ),
     ),
     repairs=(
@@ -351,7 +356,7 @@ EQ231 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "averaged over samples the limit is (k-1)^2/(2l); the ratio 2 remains",
+            "Averaged over the samples the limit is $(k-1)^2/(2l)$; the ratio 2 remains.",
         ),
     ),
     uses=("phases.def.gj",),
