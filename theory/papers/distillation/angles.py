@@ -151,7 +151,8 @@ CLAIMS: tuple[Claim, ...] = (
             ("X: d x n", "Q: d x n", "R: n x n", "S: n x n", "w: d"),
             ("X == Q*R", "Q'*Q == I_n", "R*S == I_n", "S*R == I_n"),
             (("v", "X*S*S'*X'*w"),),
-            "Any n and d: S = R^{-1}, so S S^T = (X^T X)^{-1}, v = w-hat and w = w_*.",
+            "The equalities are tested for any $n$ and $d$: $S=R^{-1}$, so that "
+            r"$SS^\top=(X^\top X)^{-1}$, $v=\hat w$ and $w=w_*$.",
         ),
         reading(
             "two-columns",
@@ -159,17 +160,19 @@ CLAIMS: tuple[Claim, ...] = (
             "and K > 0 and S**2/(W*S) == S/W",
             (*GRAM2, "W in (0, oo)", "S in (0, oo)", "u**2+v**2 > 0"),
             (*WEIGHTS2, ("K", "u*b1+v*b2")),
-            "n = 2 columns in any dimension, through inner products: K = w_*.w-hat is |w-hat|^2 and"
-            " is |Q^T w_*|^2 for the Gram-Schmidt columns of Q (the second has length sqrt(D/g)"
-            " before scaling), K > 0 as X^T w_* is not 0; then the quotient, for any n, with S ="
-            " |Q^T w_*|.",
+            "Do the equalities hold for $n=2$ columns in any dimension, through inner products? "
+            r"Here $K=w_*^\top\hat w$ is $|\hat w|^2$ and is $|Q^\top w_*|^2$ for the "
+            r"Gram-Schmidt columns of $Q$ (the second has the length $\sqrt{D/g}$ before "
+            r"scaling), and $K>0$ as $X^\top w_*\ne0$; then comes the quotient, for any $n$, "
+            r"with $S=|Q^\top w_*|$.",
         ),
         reading(
             "every-x",
             "s**2/(W*s) == s/W",
             ("W in (0, oo)", "s in [0, W]"),
             (),
-            "Any n, s = |Q^T w_*|, with X^T w_* = 0 admitted.",
+            r"The quotient is read for any $n$, with $s=|Q^\top w_*|$, where $X^\top w_*=0$ is "
+            "admitted.",
         ),
         repairs=(
             reading(
@@ -177,7 +180,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "s**2/(W*s) == s/W",
                 ("W in (0, oo)", "s in (0, W]"),
                 (),
-                "For X^T w_* not 0.",
+                r"The hypothesis $X^\top w_*\ne0$ is added.",
             ),
         ),
     ),
@@ -191,16 +194,16 @@ CLAIMS: tuple[Claim, ...] = (
             ("X: d x m", "Q: d x n", "G: m x m", "w: d"),
             ("Q*Q'*X == X", "Q'*Q == I_n", "X'*X*G == I_m"),
             (),
-            "Any n_- = m, n_+ = n and d, Q the QR factor of X_+, whose span holds X = X_-: |Q_+^T"
-            " w_*|^2 >= |Q_-^T w_*|^2, and the cosines are these norms over |w_*|.",
+            "The inequality is tested for any $n_-=m$, $n_+=n$ and $d$, with $Q$ the QR factor "
+            "of $X_+$, whose span holds $X=X_-$; the cosines are these norms over $|w_*|$.",
         ),
         reading(
             "any-qr",
             "q*R == x => q == x/abs(x)",
             ("x in (-oo, oo)", "x != 0", "q in [-1, 1]", "q**2 == 1", "R in (-oo, oo)"),
             (),
-            "Every QR factorisation has the same Q (d = n = 1): do leading columns of any two"
-            " coincide?",
+            "Do the leading columns of any two QR factorisations coincide? It is asked for "
+            "$d=n=1$.",
         ),
         repairs=(
             reading(
@@ -208,7 +211,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "(q*w+p*u)**2 == ((-q)*w+(-p)*u)**2",
                 ("q in (-oo, oo)", "p in (-oo, oo)", "u in (-oo, oo)", "w in (-oo, oo)"),
                 (),
-                "Up to the sign of each column (q, p), which the norm of Q^T w_* does not see.",
+                r"The columns coincide up to their signs, which the norm of $Q^\top w_*$ does "
+                "not see.",
             ),
         ),
     ),

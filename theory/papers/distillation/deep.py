@@ -30,8 +30,8 @@ LAST = "w0**(2/L)*W**(2*(L-1)/L)/(1-w0**(2/L)/W**(2/L))"
 
 _K = (("W", "exp(y/2)"), ("s", "W**(2/L)*(1-exp(-(L-1)*u))"), ("K", "exp(y/2+L*u/2)"))
 _K_NOTE = (
-    "s = |w(0)|^{2/L} = |w-hat|^{2/L}(1-e^{-(L-1)u}), u > 0: every |w(0)| in ]0, |w-hat|[; then K ="
-    " |w-hat| e^{Lu/2}."
+    r"with $s=|w(0)|^{2/L}=|\hat w|^{2/L}(1-e^{-(L-1)u})$, where $u>0$ covers every $|w(0)|$"
+    r" between 0 and $|\hat w|$; then $K=|\hat w|e^{Lu/2}$"
 )
 
 STEPS_LIMIT = (
@@ -49,7 +49,8 @@ STEPS_LIMIT = (
                     "q0 in [0, exp(x)]",
                     where=(*FLOWN, ("q", "q0*exp((L-1)/L*(z-x))")),
                 ),
-                "q from (D.32); q(0) = 0 included.",
+                "The squared component $q$ is that of (D.32), with $q(0)=0$ included; "
+                "$m=|w(t)|$ and $w_0=|w(0)|$.",
             ),
         ),
         proof_uses=ids("eqd32"),
@@ -71,8 +72,8 @@ STEPS_LIMIT = (
                     "A in [0, exp(y)+eta]",
                     "exp(z)-A <= w0**(2/L)*m**(2-2/L)",
                 ),
-                "At each time, with A = |P_X w|^2 <= |w-hat|^2+eta and q = |w|^2-A; eta -> 0 by"
-                " (D.28).",
+                r"The inequality is tested at each time, with $A=|P_Xw|^2\leq|\hat w|^2+\eta$ "
+                r"and $q=|w|^2-A$, where $\eta\to0$ by (D.28); $W=|\hat w|$ and $m=|w|$.",
             ),
             Reading(
                 "finite",
@@ -85,8 +86,8 @@ STEPS_LIMIT = (
                     "A in [0, B]",
                     "exp(z)-A <= w0**(2/L)*m**(2-2/L)",
                 ),
-                "The limsup is finite, which (D.35) needs to divide by it: |w|^2 <= max(2B, 2^L"
-                " |w(0)|^2) while |P_X w|^2 <= B.",
+                "The limit superior is finite, which (D.35) needs to divide by it: "
+                r"$|w|^2\leq\max(2B,2^L|w(0)|^2)$ while $|P_Xw|^2\leq B$.",
             ),
         ),
         proof_uses=ids("eqd33", "eqd26-d28"),
@@ -110,7 +111,8 @@ STEPS_LIMIT = (
                     "m**2 <= W**2+w0**(2/L)*m**(2-2/L)",
                     where=(*FLOWN, ("n", "exp(r/2)")),
                 ),
-                "m = nu, n > m any larger number. L = 1 included.",
+                r"The inequality (D.35) and that $f$ decreases are tested, with $m=\nu$ and "
+                "$n>m$ any larger number; $L=1$ is included.",
             ),
             Reading(
                 "to-zero",
@@ -124,7 +126,8 @@ STEPS_LIMIT = (
                     "z >= y+u",
                     "z >= x+L*u",
                 ),
-                "f(nu) <= 2 e^{-u} from nu = max(|w-hat| e^{u/2}, |w(0)| e^{Lu/2}) on.",
+                r"The function $f$ tends to 0: $f(\nu)\leq2e^{-u}$ from $\nu=\max(|\hat "
+                "w|e^{u/2},|w(0)|e^{Lu/2})$ on.",
             ),
         ),
         proof_uses=ids("eqd34"),
@@ -143,12 +146,14 @@ STEPS_LIMIT = (
                     (DEPTH, REAL["y"], "u in (0, oo)"),
                     _K,
                 ),
-                _K_NOTE + " The chain (D.37) and (D.38); e^u = (1-s/|w-hat|^{2/L})^{-1/(L-1)}.",
+                f"The chain (D.37) and (D.38) is tested {_K_NOTE},"
+                r" and $e^u=(1-s/|\hat w|^{2/L})^{-1/(L-1)}$.",
             ),
             Reading(
                 "exact",
                 Formula("W**2/K**2+s/K**(2/L) == exp(-u)", (DEPTH, REAL["y"], "u in (0, oo)"), _K),
-                "f(K) = (1-|w(0)|^{2/L}/|w-hat|^{2/L})^{1/(L-1)} < 1: K is never sharp.",
+                r"More is shown than printed: $f(K)=(1-|w(0)|^{2/L}/|\hat "
+                "w|^{2/L})^{1/(L-1)}<1$, so that $K$ is never sharp.",
             ),
             Reading(
                 "conclusion",
@@ -157,7 +162,8 @@ STEPS_LIMIT = (
                     (DEPTH, REAL["y"], "u in (0, oo)", REAL["z"]),
                     (*_K, ("m", "exp(z/2)")),
                 ),
-                "nu <= K from f(nu) >= 1; m = nu, z <= y+Lu says m <= K.",
+                r"The conclusion $\nu\leq K$ is drawn from $f(\nu)\geq1$; $m=\nu$, and $z\leq "
+                r"y+Lu$ says $m\leq K$.",
             ),
         ),
         proof_uses=ids("eqd35"),
@@ -182,7 +188,7 @@ STEPS_LIMIT = (
                     ),
                     _K,
                 ),
-                _K_NOTE + " From (D.33) and (D.39).",
+                f"The bound is tested from (D.33) and (D.39), {_K_NOTE}.",
             ),
             Reading(
                 "direct",
@@ -192,8 +198,8 @@ STEPS_LIMIT = (
                     "z in [y, oo)",
                     "exp(z)-exp(y) <= w0**(2/L)*m**(2-2/L)",
                 ),
-                "The same bound without K: q <= |w|^2 (|w(0)|/|w-hat|)^{2/L} as |w| >= |w-hat|,"
-                " with |w|^2 = |w-hat|^2+q at a limit point.",
+                r"The same bound follows without $K$: $q\leq|w|^2(|w(0)|/|\hat w|)^{2/L}$ as "
+                r"$|w|\geq|\hat w|$, with $|w|^2=|\hat w|^2+q$ at a limit point.",
             ),
         ),
         proof_uses=ids("eqd26-d28", "eqd33", "eqd36-d39"),
@@ -213,7 +219,7 @@ STEPS_LIMIT = (
             Reading(
                 "repair",
                 formula(f"{LAST} == w0**(2/L)/(W**(2/L)-w0**(2/L))*W**2", *INIT, where=NORMS),
-                "Numerator |w(0)|^{2/L}.",
+                r"The numerator is $|w(0)|^{2/L}$ in place of $|\hat w|^{2+2/L}$.",
             ),
         ),
     ),
@@ -224,25 +230,26 @@ STEPS_LIMIT = (
             Reading(
                 "printed",
                 formula(f"{LAST} < eps**2", *SMALL, where=NORMS),
-                "The right side of (D.40) is below eps^2.",
+                r"The conclusion is drawn from (D.40): its right side is below $\epsilon^2$; "
+                r"$w_0=|w(0)|$ and $W=|\hat w|$.",
             ),
             Reading(
                 "converse",
                 formula(f"w0 < {SECOND}", *INIT, "eps in (0, oo)", f"{LAST} < eps**2", where=NORMS),
-                "(5.11) is exactly the condition that (D.40) needs.",
+                "Is (5.11) exactly the condition that (D.40) needs?",
             ),
             Reading(
                 "from-D.41",
                 formula("W**(2+2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS),
-                "From the right side of (D.41) as printed, which stays above |w-hat|^4 however"
-                " small w(0) is.",
+                "The conclusion is drawn from the right side of (D.41) as printed; $w_0=|w(0)|$ "
+                r"and $W=|\hat w|$.",
             ),
         ),
         (
             Reading(
                 "repair",
                 formula("w0**(2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS),
-                "From (D.41) with numerator |w(0)|^{2/L}.",
+                "The conclusion is drawn from (D.41) with the numerator $|w(0)|^{2/L}$.",
             ),
         ),
         proof_uses=ids("eqd40", "eqd41"),

@@ -131,7 +131,8 @@ STEPS_FLOW = (
                     ("w'*w > 0", "M >= 0", "L >= 1"),
                     (*_FLOW, ("P", "w*w'/(w'*w)")),
                 ),
-                "Any d; M = |w|^{2(L-1)/L} >= 0, P = P_w.",
+                "The equality and the inequality are tested for any $d$, with "
+                r"$M=|w|^{2(L-1)/L}\geq0$ and $P=P_w$.",
             ),
         ),
         proof_uses=ids("lemd2"),
@@ -157,9 +158,12 @@ STEPS_FLOW = (
                         "f >= f0+k",
                     ),
                 ),
-                "delta made explicit: |w| >= (l(0 vector)-l(0))/|grad l^1(0)| on all of W. f0 ="
-                " l^1(0 vector), f1 = l(0), f = l(tau), N = |grad l^1(0)|, k = grad l^1(0)'w; the"
-                " conditions are convexity, Cauchy-Schwarz, (5.12) and l' <= 0. Any n, d.",
+                r"The number $\delta$ is made explicit: "
+                r"$|w|\geq(\ell^1(0)-\ell(0))/|\nabla\ell^1(0)|$ on all of $\mathcal W$, where "
+                r"$f_0=\ell^1(0)$ is the loss at the vector 0, $f_1=\ell(0)$ that at the start, "
+                r"$f=\ell(\tau)$, $N=|\nabla\ell^1(0)|$ and $k=\nabla\ell^1(0)^\top w$. The "
+                r"conditions are convexity, Cauchy-Schwarz, (5.12) and $\ell'\leq0$, for any $n$ "
+                "and $d$.",
             ),
         ),
         proof_uses=ids("eqd23"),
@@ -187,19 +191,20 @@ STEPS_FLOW = (
                     ),
                     _R := (("R", "exp(b/2)**(2*(L-1)/L)"),),
                 ),
-                "b = log delta^2; G >= 2 c l is Corollary D.1; the second part says that l e^{c R"
-                " t} falls.",
+                r"The letters are $b=\log\delta^2$ and $G\geq2c\,l$, which is Corollary D.1; the "
+                r"second part says that $l\,e^{cRt}$ falls.",
             ),
             Reading(
                 "factor-2",
                 Formula("lp <= -2*c*R*l", _D25, _R),
-                "The same gives twice the printed rate.",
+                "More is shown than printed: the same gives twice the printed rate.",
             ),
             Reading(
                 "theorem",
                 DEEP,
-                "From (D.25) to the bound of the loss for all times and to its limit; l(t) is the"
-                " loss, rate the number c-tilde, and (D.25) its hypothesis.",
+                "The step from (D.25) to the bound of the loss for all times and to its limit "
+                r"is tested; $l(t)$ is the loss, rate is the number $\tilde c$, and (D.25) is "
+                "its hypothesis.",
             ),
         ),
         uses=ids("cord1"),
@@ -220,8 +225,9 @@ STEPS_FLOW = (
                     ("B'*B == I_k", "B*B'*X == X"),
                     (("P", "B*B'"),),
                 ),
-                "P = P_X, B an orthonormal basis of span X. The outputs x_i'u, hence the loss, do"
-                " not see P_Q u. Any n, d.",
+                "The decomposition is tested with $P=P_X$ and $B$ an orthonormal basis of the "
+                r"data span; the outputs $x_i^\top u$, hence the loss, do not see what $u$ has "
+                "off the span, for any $n$ and $d$.",
             ),
             Reading(
                 "rate",
@@ -236,8 +242,8 @@ STEPS_FLOW = (
                         "l in [mu*e2/2, l0*exp(-k*t)]",
                     ),
                 ),
-                "e2 = |P_X(w - w-hat)|^2, l0 = l(0), k the rate of (D.25); Theorem D.3 at w-hat,"
-                " where loss and gradient vanish.",
+                r"The bound is tested with $e_2=|P_X(w-\hat w)|^2$, $l_0=\ell(0)$ and $k$ the "
+                r"rate of (D.25); it is Theorem D.3 at $\hat w$, where loss and gradient vanish.",
             ),
         ),
         uses=ids("thmd3"),
@@ -257,13 +263,13 @@ STEPS_FLOW = (
                     (*_ACROSS, "w'*w > 0"),
                     (*_FLOW, ("P", "Q*Q'")),
                 ),
-                "Q an orthonormal basis, grad in span X; both lines of (D.29) with M/|w|^2 for"
-                " |w|^{-2/L}. Any n, d.",
+                "Both lines of (D.29) are tested, with $Q$ an orthonormal basis, the gradient "
+                "in the data span, and $M/|w|^2$ for $|w|^{-2/L}$, for any $n$ and $d$.",
             ),
             Reading(
                 "power",
                 formula("m**(2*(L-1)/L)/m**2 == m**(-2/L)", DEPTH, REAL["z"]),
-                "|w|^{2(L-1)/L}/|w|^2 = |w|^{-2/L}.",
+                "The power is $|w|^{2(L-1)/L}/|w|^2=|w|^{-2/L}$; $m=|w|$.",
             ),
         ),
         proof_uses=ids("lemd2", "thmd1"),
@@ -283,7 +289,7 @@ STEPS_FLOW = (
                     "q in (0, oo)",
                     where=(*FLOWN, *RATES),
                 ),
-                "For q > 0.",
+                "The equality is read for $q>0$.",
             ),
             Reading(
                 "in-the-span",
@@ -295,7 +301,8 @@ STEPS_FLOW = (
                     "q in [0, oo)",
                     where=(*FLOWN, *RATES),
                 ),
-                "For every start that (5.11) to (5.13) admit, w(0) in span X (q = 0) among them.",
+                "The equality is read for every start that (5.11) to (5.13) admit, also for "
+                "$w(0)$ in the data span, where $q=0$.",
             ),
         ),
         (
@@ -309,7 +316,8 @@ STEPS_FLOW = (
                     "q in [0, oo)",
                     where=(*FLOWN, *RATES),
                 ),
-                "Without logarithms: q/|w|^{2(L-1)/L} has derivative 0, for q = 0 too.",
+                "The equality is written without logarithms: $q/|w|^{2(L-1)/L}$ has the "
+                "derivative 0, for $q=0$ too.",
             ),
         ),
         proof_uses=ids("eqd29"),
@@ -328,12 +336,14 @@ STEPS_FLOW = (
                     REAL["c"],
                     where=(*FLOWN, RATES[1]),
                 ),
-                "M' = (|w|^2)' as in reading norm.",
+                "The derivative of $|w|^2$, here $M_p$, is put in, with $m=|w|$ and "
+                r"$c=w^\top\nabla\ell^1$.",
             ),
             Reading(
                 "norm",
                 Matrices("2*w'*v == -2*L*M*(w'*g)", _VECTORS, _MOVING, _FLOW),
-                "(|w|^2)' = -2 L |w|^{2(L-1)/L} w'grad. Any d.",
+                r"The derivative of $|w|^2$ is $-2L|w|^{2(L-1)/L}w^\top\nabla\ell^1$, for any "
+                "$d$.",
             ),
         ),
         proof_uses=ids("lemd2"),
@@ -353,7 +363,8 @@ STEPS_FLOW = (
                     "q in (0, oo)",
                     where=(*FLOWN, *RATES),
                 ),
-                "log q-(L-1)/L log|w|^2 has derivative 0. For q(0) > 0.",
+                r"The equality is read as: $\log q-\frac{L-1}{L}\log|w|^2$ has the derivative 0, "
+                "for $q(0)>0$.",
             ),
             Reading(
                 "powers",
@@ -364,7 +375,7 @@ STEPS_FLOW = (
                     REAL["z"],
                     "q0 in [0, oo)",
                 ),
-                "Integrated: q(t) = q(0) (|w(t)|/|w(0)|)^{2-2/L}.",
+                "Integrated, the equality is $q(t)=q(0)(|w(t)|/|w(0)|)^{2-2/L}$.",
             ),
         ),
         proof_uses=ids("eqd30", "eqd31"),

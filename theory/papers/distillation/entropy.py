@@ -56,11 +56,6 @@ def inside(single: str = "lev") -> tuple[str, ...]:
     )
 
 
-EQUAL = (
-    "a data set of n equal points x = 1 in d = 1 (XX^T = n; nearby distinct points give the same by"
-    " continuity); "
-)
-LEVEL = "w and v in the sublevel set, which lies in [-b, b], and omega as (D.10) asks"
 _TWO = (
     ("DG", f"({slope('w+h')}-{slope('w')}+x*({slope('x*w+x*h')}-{slope('x*w')}))/2"),
     ("C1", curvature("w")),
@@ -141,17 +136,17 @@ TAYLOR = (
                 f"omega <= {curvature('b')}",
             ),
             (),
-            "what is used of it, for one example: the remainder lies between the least and the"
-            " largest curvature (omega and 1/4) of an interval that holds both outputs; that a"
-            " middle value is attained is Taylor's theorem",
+            "What is used of (D.7) is tested, for one example: the remainder lies between the "
+            r"least and the largest curvature ($\omega$ and $1/4$) of an interval that holds "
+            "both outputs. That a middle value is attained is Taylor's theorem.",
         ),
         reading(
             "segment",
             f"{loss('(1-s)*u+s*v')} <= (1-s)*{loss('u')}+s*{loss('v')}",
             (T, U, "v in (-oo, oo)", "s in [0, 1]"),
             (),
-            "the loss is convex, so the point between lies in the sublevel set, which the proof"
-            " uses without saying so",
+            "The loss is convex, so that the point between lies in the sublevel set, which the "
+            "proof uses without saying so.",
         ),
         uses=("thmd1",),
     ),
@@ -164,16 +159,16 @@ TAYLOR = (
             "abs(DG-h*(C1+x**2*C2)) <= h**2*(1+x**3)",
             ("w in (-oo, oo)", "h in (-oo, oo)", "x in (0, oo)"),
             _TWO,
-            "two examples 1 and x in d = 1: DG is the change of the gradient of (D.1) from w to"
-            " w+h, and h times the second derivative must reproduce it up to order h^2 (|s''| <"
-            " 1/10)",
+            "The form is tested for two examples 1 and $x$ in $d=1$: with $D_G$ the change of "
+            "the gradient of (D.1) from $w$ to $w+h$, $h$ times the second derivative must "
+            "reproduce it up to the order $h^2$.",
         ),
         reading(
             "one-example",
             f"abs({slope('u+h')}-{slope('u')}-h*{curvature('u')}) <= h**2",
             (U, "h in (-oo, oo)"),
             (),
-            "n = 1",
+            "Does the form hold for $n=1$?",
         ),
         repairs=(
             reading(
@@ -181,7 +176,7 @@ TAYLOR = (
                 "abs(DG-h*(C1+x**2*C2)/2) <= h**2*(1+x**3)",
                 ("w in (-oo, oo)", "h in (-oo, oo)", "x in (0, oo)"),
                 _TWO,
-                r"with the factor 1/n of (D.1): $\nabla^2\ell^1=\frac1nXDX^\top$",
+                r"The factor $1/n$ of (D.1) is added: $\nabla^2\ell^1=\frac1nXDX^\top$.",
             ),
             sized(
                 "repair-any",
@@ -189,8 +184,8 @@ TAYLOR = (
                 ("X: d x n", "D: n x n", "s: n", "sp: n", "e: n", "y: n", "g: d", "gp: d", "p: d"),
                 ("g == X*(s-y)/n", "gp == X*(sp-y)/n", "sp-s == D*X'*p+e"),
                 (),
-                "any n and d: the gradient's change along p, where e is of second order; the"
-                " Hessian is XDX^T/n",
+                "The factor $1/n$ of (D.1) is added, for any $n$ and $d$: the formula is the "
+                "change of the gradient along $p$, where $e$ is of second order.",
             ),
         ),
         uses=("thmd1",),
@@ -203,7 +198,8 @@ TAYLOR = (
             f"{curvature('u')} >= 1/(2+exp(K)+exp(-K)) and 1/(2+exp(K)+exp(-K)) > 0",
             ("K in [0, oo)", "u in [-K, K]"),
             (),
-            "omega = 1/(2+e^K+e^{-K}) once the outputs lie in [-K, K]",
+            r"The bound is tested with $\omega=1/(2+e^K+e^{-K})$, once the outputs lie in "
+            "$[-K,K]$.",
         ),
         sized(
             "hessian",
@@ -211,17 +207,18 @@ TAYLOR = (
             ("X: d x n", "D: n x n", "omega"),
             ("D >= omega*I_n",),
             (),
-            "then XDX^T >= omega XX^T, any n and d; both sides divided by n, so that the left is"
-            " the true second derivative",
+            r"The bound gives $XDX^\top\succeq\omega XX^\top$ for any $n$ and $d$; both sides "
+            "are divided by $n$, so that the left one is the true second derivative.",
         ),
         reading(
             "consequence",
             f"n*{curvature('w')}/n >= omega*n",
             ("n in {1..}", *inside()),
             (),
-            "'consequently' the second derivative is at least omega XX^T, for every omega that"
-            " (D.10) admits: " + EQUAL + "there the second derivative is s'(w), by (D.1) with its"
-            " 1/n",
+            r'"Consequently" is read for every $\omega$ that (D.10) admits: the second '
+            r"derivative is at least $\omega XX^\top$. It is tested for $n$ equal points $x=1$ "
+            r"in $d=1$, where $XX^\top=n$ (nearby distinct points give the same by continuity) "
+            r"and the second derivative is $\sigma'(w)$, by (D.1) with its $1/n$.",
         ),
         repairs=(
             sized(
@@ -230,7 +227,7 @@ TAYLOR = (
                 ("X: d x n", "D: n x n", "omega"),
                 ("D >= omega*I_n",),
                 (),
-                "with omega/n in place of omega",
+                r"The bound has $\omega/n$ in place of $\omega$.",
             ),
         ),
         uses=("eqd11b",),
@@ -243,7 +240,8 @@ TAYLOR = (
             "a <= n*f and n*f <= n*lev",
             ("n in {1..}", "a in [0, oo)", "r in [0, oo)", "lev in (-oo, oo)", "f <= lev"),
             (("f", "(a+r)/n"),),
-            "r is the sum of the other losses, all >= 0",
+            "The loss of one example is $a$, and $r$ is the sum of the other losses, which are "
+            "all at least 0.",
         ),
         uses=("lstar",),
     ),
@@ -265,23 +263,24 @@ TAYLOR = (
                 f"{loss('u2', 't2')} <= c",
             ),
             (),
-            "two examples: a point between two points of the union lies in it",
+            "The sentence about the union is tested for two examples: a point between two "
+            "points of the union lies in it.",
         ),
         reading(
             "bounded",
             "u <= (c+log(2))*(1+exp(t)) and -u <= (c+log(2))*(1+exp(-t))",
             (T, U, "c in [0, oo)", f"{loss('u')} <= c"),
             (),
-            "what is needed: K = (c+log 2)(1+e^|t|), c = nl, bounds every output; largest over the"
-            " examples",
+            r"What is needed is tested: $K=(c+\log2)(1+e^{|t|})$ with $c=nl$ bounds every "
+            "output, where $t$ is the teacher's; the largest over the examples serves.",
         ),
         reading(
             "hard-labels",
             "log(1+exp(-u)) <= log(2)",
             ("u in [0, oo)",),
             (),
-            "a label 1 instead of a soft one: every u >= 0 has loss at most log 2, so the sublevel"
-            " set has no bound",
+            "Does the sublevel set have a bound with a label 1 in place of a soft one? Every "
+            r"output $u\geq0$ has a loss of at most $\log2$.",
         ),
         repairs=(
             reading(
@@ -289,7 +288,7 @@ TAYLOR = (
                 "u <= (c+log(2))*(1+exp(abs(t))) and -u <= (c+log(2))*(1+exp(abs(t)))",
                 (T, U, "c in [0, oo)", f"{loss('u')} <= c"),
                 (),
-                "the union need not be an interval, but it is bounded, which suffices",
+                "The union need not be an interval, but it is bounded, which suffices.",
             ),
         ),
         uses=("eqd11",),
@@ -302,14 +301,16 @@ TAYLOR = (
             f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega/2*n*(v-w)**2",
             ("n in {1..}", *inside()),
             (),
-            EQUAL + LEVEL,
+            r"The inequality is read for every $\omega$ that (D.10) admits, and tested for $n$ "
+            r"equal points $x=1$ in $d=1$, where $XX^\top=n$ (nearby distinct points give the "
+            "same by continuity), with $w$ and $v$ in the sublevel set, which lies in $[-b,b]$.",
         ),
         reading(
             "per-example",
             f"{rest('v', 'u')} >= (v-u)**2/(2*(2+exp(b)+exp(-b)))",
             ("b in [0, oo)", "u in [-b, b]", "v in [-b, b]"),
             (),
-            "one example whose outputs lie in [-b, b]",
+            "The bound is tested for one example whose outputs lie in $[-b,b]$.",
         ),
         repairs=(
             sized(
@@ -318,8 +319,8 @@ TAYLOR = (
                 (*POINTS, "r: n", "omega"),
                 ("g == X*r/n", DIFFERENCE),
                 STEP,
-                "with omega/(2n); the hypothesis is the sum of the bounds `per-example`, any n"
-                " and d",
+                r"The last term has $\omega/(2n)$ in place of $\omega/2$; the hypothesis is the "
+                "sum of the bounds for each example, for any $n$ and $d$.",
             ),
             reading(
                 "repair-equal",
@@ -327,7 +328,8 @@ TAYLOR = (
                 f" {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega/(2*n)*n*(v-w)**2",
                 ("n in {1..}", *inside()),
                 (),
-                "with omega/(2n), on the data set of the counterexample",
+                r"The last term has $\omega/(2n)$ in place of $\omega/2$, for $n$ equal points "
+                "$x=1$ in $d=1$.",
             ),
         ),
         proof_uses=("eqd7", "eqd8", "eqd10"),

@@ -81,22 +81,26 @@ CLAIMS: tuple[Claim, ...] = (
         "eqd49",
         r"$\cos x\le1-x^2/\pi$ for $x\in[-\pi/2,\pi/2]$ (D.49).",
         reading(
-            "printed", "cos(x) <= 1-x**2/pi", ("x in [-pi/2, pi/2]",), (), "Equality at x = 0 only."
+            "printed",
+            "cos(x) <= 1-x**2/pi",
+            ("x in [-pi/2, pi/2]",),
+            (),
+            "The inequality is read on the printed domain; equality holds at $x=0$ only.",
         ),
         reading(
             "best",
             "cos(x) <= 1-4*x**2/pi**2",
             ("x in [-pi/2, pi/2]",),
             (),
-            "With the largest constant, 4/pi^2 = 0.405 in place of 1/pi = 0.318: equality at 0 and"
-            " at both ends.",
+            r"More is shown than printed, the largest constant, $4/\pi^2=0.405$ in place of "
+            r"$1/\pi=0.318$: equality holds at 0 and at both ends.",
         ),
         reading(
             "whole-range",
             "cos(x) <= 1-x**2/pi",
             ("x in [-pi, pi]",),
             (),
-            "On all angles: is the restriction needed?",
+            "Does the inequality hold on all angles, so that the restriction is not needed?",
         ),
     ),
 )

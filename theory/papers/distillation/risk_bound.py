@@ -86,29 +86,32 @@ CLAIMS: tuple[Claim, ...] = (
             "(u*v < 0 => (u >= 0 and v < 0) or (u < 0 and v >= 0))",
             ("u in (-oo, oo)", "v in (-oo, oo)", "u != 0", "v != 0"),
             (),
-            "u = w_*.x and v = w-hat.x, both not 0 almost surely under a density: the labels differ"
-            " exactly when uv < 0.",
+            r"The first equality is tested at each input, with $u=w_*^\top x$ and $v=\hat w^\top "
+            "x$, both not 0 almost surely under a density: the labels differ exactly when "
+            "$uv<0$.",
         ),
         reading(
             "split",
             "u**2 > 0",
             (BETA, "W in (0, oo)", "u in (-oo, oo)", "u**2 > (W*cos(beta))**2"),
             (),
-            "Below beta (|u| > W cos beta, W = |w_*||x|) w_*.x is never 0: the three parts cover"
-            " everything.",
+            r"The three parts cover everything: at angles below $\beta$ (where $|u|>W\cos\beta$ "
+            r"with $W=|w_*||x|$) $u=w_*^\top x$ is never 0.",
         ),
         reading(
             "ties",
             "(u >= 0 and v < 0 => u*v < 0) and (u < 0 and v >= 0 => u*v < 0)",
             ("u in (-oo, oo)", "v in (-oo, oo)"),
             (),
-            "Without a density: u = 0 or v = 0 may have positive probability.",
+            "Does the first equality hold without a density, where $u=0$ or $v=0$ may have "
+            "positive probability?",
         ),
         Reading(
             "integrals",
             SPLIT,
-            "The second equation, for every law, every n and every student; an integral of P[S | x]"
-            " over the x in a set is the chance that x is in the set and S holds.",
+            "The second equality is tested for every law, every $n$ and every student; an "
+            r"integral of $P[S\mid x]$ over the $x$ in a set is the chance that $x$ is in the "
+            "set and $S$ holds.",
         ),
         repairs=(
             reading(
@@ -116,8 +119,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "u*v > 0 and (-u)*(-v) > 0",
                 ("u in (0, oo)", "v in (0, oo)"),
                 (),
-                "What the proof needs holds with ties too: w-hat.x of the sign of w_*.x, both not"
-                " 0, is no error.",
+                r"What the proof needs holds with ties too: $\hat w^\top x$ of the sign of "
+                r"$w_*^\top x$, both not 0, is no error.",
             ),
         ),
     ),
@@ -132,8 +135,9 @@ CLAIMS: tuple[Claim, ...] = (
             "c >= cos(A+B) and A+B <= Ai+B and Ai+B < pi/2 and c > 0",
             NEAR,
             (COSINE,),
-            "Any dimension; the first inequality through cosines (cos falls on [0, pi]). A <= Ai is"
-            " Lemma 5.1.",
+            "The chain is tested in any dimension, the first inequality through cosines (the "
+            r"cosine falls on $[0,\pi]$); that the angle $A$ of $\hat w$ is at most $A_i$ is "
+            "Lemma 5.1.",
         ),
         reading(
             "gram",
@@ -146,8 +150,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "1+2*a*b*c-a**2-b**2-c**2 >= 0",
             ),
             (),
-            "Without angles: a, b, c the cosines of (w_*, w-hat), (w_*, x), (w-hat, x), whose Gram"
-            " determinant is >= 0; a^2+b^2 > 1 as a > sin beta and b > cos beta.",
+            r"The conclusion is tested without angles: $a,b,c$ are the cosines of $(w_*,\hat "
+            r"w)$, $(w_*,x)$ and $(\hat w,x)$, whose Gram determinant is at least 0; $a^2+b^2>1$ "
+            r"as $a>\sin\beta$ and $b>\cos\beta$.",
         ),
         proof_uses=("lem5.1",),
     ),
@@ -161,23 +166,23 @@ CLAIMS: tuple[Claim, ...] = (
             "Ai >= pi/2-beta",
             (BETA, "Ai in [0, pi/2]", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]", "c <= 0"),
             (COSINE,),
-            "An error (even with w-hat.x = 0 counted) on an easy positive x: every transfer point"
-            " has an angle >= pi/2-beta. The x_i are independent, so the probability is the n-th"
-            " power.",
+            r"An error (even with $\hat w^\top x=0$ counted) on an easy positive $x$ is tested: "
+            r"every transfer point has an angle of at least $\pi/2-\beta$. As the $x_i$ are "
+            "independent, the probability is the $n$-th power.",
         ),
         reading(
             "negative",
             "Ai >= pi/2-beta",
             (BETA, "Ai in [0, pi/2]", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]", "c >= 0"),
             (("c", "-cos(A)*cos(B)+z*sin(A)*sin(B)"),),
-            "Easy negative x: cos(w_*, x) = -cos B.",
+            r"An error on an easy negative $x$ is tested, for which $\cos(w_*,x)=-\cos B$.",
         ),
         Reading(
             "theorem",
             WRONG,
-            "Both inequalities and the n-th power, for every point whose angle is below beta. Each"
-            " law on R^d is that of a function of a uniform draw; of independence only the n-th"
-            " power is used.",
+            "Both inequalities and the $n$-th power are read as chances, for every point whose "
+            r"angle is below $\beta$. Each law on $\mathbb{R}^d$ is that of a function of a "
+            "uniform draw; of independence only the $n$-th power is used.",
         ),
         proof_uses=("eq5.30-5.31",),
     ),
@@ -189,13 +194,14 @@ CLAIMS: tuple[Claim, ...] = (
             "f+(1-q)*v <= q+(1-q)*G and q+(1-q)*G <= q+G and q+(1-q)*G <= 1",
             LAW,
             (),
-            "By total probability from the steps before; it is below the printed bound unless"
-            " p(beta) or p(pi/2-beta) is 0, and never above 1.",
+            "The display is read by total probability from the steps before; the formula adds "
+            "that it is at most the printed bound, and never above 1.",
         ),
         Reading(
             "theorem",
             SHARPER,
-            "The display, with the chance over X and x as the mean over X of that over x.",
+            "The display is read as chances, with the chance over $X$ and $x$ as the mean over "
+            "$X$ of that over $x$.",
         ),
         proof_uses=("eq5.29", "eq5.32-5.33"),
     ),

@@ -192,14 +192,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "r <= q+v**n",
             ),
             (),
-            "q = p(beta), v = p(pi/2-beta) > 0 (for v = 0 it is clear); at both ends of beta the"
-            " bound is at least 1.",
+            r"The bound is tested with $q=p(\beta)$ and $v=p(\pi/2-\beta)>0$ (for $v=0$ it is "
+            r"clear); at both ends of $\beta$ the bound is at least 1.",
         ),
         Reading(
             "theorem",
             whole_rates.INSERTED,
-            "For the risk and p as chances, every n and every beta inside of ]0, pi/2[; the"
-            " condition on p is not asked for at pi/2, where its power has no value for kappa = 0.",
+            "The bound is read with the risk and $p$ as chances, for every $n$ and every "
+            r"$\beta$ inside of $(0,\pi/2)$; the condition on $p$ is not asked for at $\pi/2$, "
+            r"where its power has no value for $\kappa=0$.",
         ),
         proof_uses=("thm5.3b",),
     ),
@@ -213,8 +214,8 @@ CLAIMS: tuple[Claim, ...] = (
             " >= n**(-kappa) and 1-s <= log(n)/n",
             ("n in {1..}", "kappa in [0, oo)"),
             (("s", "exp(-log(n)/n)"),),
-            "s = 2 beta/pi: this beta lies in ]0, pi/2], gives the two terms with equality, and the"
-            " last inequality holds.",
+            r"With $s=2\beta/\pi$: this $\beta$ lies in $(0,\pi/2]$, gives the two terms with "
+            "equality, and the last inequality holds.",
         ),
         uses=("eq5.22",),
     ),

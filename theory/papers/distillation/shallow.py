@@ -37,8 +37,8 @@ SKETCH = (
                 "Y'*u == Y'*ws",
             ),
             (),
-            "X: n examples of rank n; Y: m examples of rank d; minimisers are the weights with the"
-            " teacher's outputs (Theorem D.2)",
+            "The data are $X$, $n$ examples of rank $n$, and $Y$, $m$ examples of rank $d$; "
+            "minimisers are the weights with the teacher's outputs (Theorem D.2).",
         ),
         sized(
             "another",
@@ -46,7 +46,7 @@ SKETCH = (
             ("X: d x n", "G: n x n", "ws: d", "wh: d", "z: d"),
             (INVERSE, "wh == X*G*X'*ws", "X'*z == X'*ws"),
             (),
-            "n < d without the span: there are other minimisers",
+            "Is the minimiser unique for $n<d$ also outside of the span?",
         ),
         uses=("thmd2",),
     ),
@@ -67,21 +67,21 @@ SKETCH = (
                 "mu == omega*lam/n",
             ),
             STEP,
-            "Theorem D.3 with l = l^1(0)",
+            r"Theorem D.3 is applied with $l=\ell^1(0)$.",
         ),
         reading(
             "level",
             f"0 <= {loss('0')} and {loss('0')} <= log(2)",
             (T,),
             (),
-            "l^1(0) is at most log 2, whatever the teacher and the data",
+            r"The level $\ell^1(0)$ is at most $\log2$, whatever the teacher and the data are.",
         ),
         reading(
             "outputs",
             "u <= (n+1)*log(2)*(1+exp(t)) and -u <= (n+1)*log(2)*(1+exp(-t))",
             ("n in {1..}", T, U, f"{loss('u')} <= n*log(2)"),
             (),
-            "an explicit K for this set: (n+1) log 2 (1+e^{max |w*^T x_i|})",
+            r"There is an explicit $K$ for this set: $(n+1)\log2\,(1+e^{\max_i|w_*^\top x_i|})$.",
         ),
         uses=("thmd3",),
     ),
@@ -94,7 +94,8 @@ SKETCH = (
             ("v: d", "w: d", "g: d", "f", "mu", "c"),
             ("0 >= f + g'*e + mu/2*e'*e", "mu > 0", "c == mu"),
             STEP,
-            "Corollary D.1 on the set of (5.9); v is the minimiser in w+span X",
+            "Corollary D.1 is applied to the set of (5.9); $v$ is the minimiser in "
+            r"$w+\mathrm{span}(X)$.",
         ),
         uses=("cord1",),
         proof_uses=("eq5.9", "thmd2"),
@@ -108,7 +109,7 @@ SKETCH = (
             ("g: d", "dw: d", "df"),
             ("df == g'*dw", "dw == -g"),
             (),
-            "chain rule along w' = -g",
+            r"The equality is the chain rule along $w'=-g$, with $g=\nabla\ell^1$.",
         ),
         sized(
             "only-at-minimum",
@@ -116,8 +117,8 @@ SKETCH = (
             ("g: d", "w: d", "ws: d", "f"),
             ("0 >= f + g'*(ws-w)", "f >= 0", "g == 0"),
             (),
-            "the derivative is negative except at a global minimum: the first condition is"
-            " convexity, l^1(w*) = 0",
+            '"Negative unless we are at a global minimum" is tested; the first condition is '
+            r"convexity, with $\ell^1(w_*)=0$.",
         ),
         uses=("thmd1",),
     ),
@@ -165,23 +166,23 @@ PROOF = (
             "dl <= -c*l and dl/l <= -c and exp(c*s)*(dl+c*l) <= 0",
             ("l in (0, oo)", *_DECAY),
             (("dl", "-G"),),
-            "l the loss, G = |grad|^2, c of Corollary D.1; the last part says that e^{cs} l(s) does"
-            " not increase",
+            r"The letters are $l$ for the loss, $G=|\nabla\ell^1|^2$ and $c$ of Corollary D.1; "
+            "the last part says that $e^{cs}l(s)$ does not increase.",
         ),
         reading(
             "double",
             "dl <= -2*c*l and dl/l <= -2*c and exp(2*c*s)*(dl+2*c*l) <= 0",
             ("l in (0, oo)", *_DECAY),
             (("dl", "-G"),),
-            "the rate is 2c: Corollary D.1 has the factor 1/2",
+            "More is shown than printed: the rate is $2c$, as Corollary D.1 has the factor $1/2$.",
         ),
         reading(
             "zero-loss",
             "dl/l <= -c",
             ("l in [0, oo)", *_DECAY),
             (("dl", "-G"),),
-            "the logarithm needs a positive loss; with X^T w* = 0 the flow starts at its limit,"
-            " where l = 0",
+            r"The inequality for $(\log\ell)'$ is read for every loss of at least 0: with "
+            r"$X^\top w_*=0$ the flow starts at its limit, where the loss is 0.",
         ),
         sized(
             "slowest-mode",
@@ -189,14 +190,15 @@ PROOF = (
             ("X: d x n", "D: n x n", "p: d", "omega", "lam", "c"),
             ("D >= omega*I_n", "p'*X*X'*p >= lam*p'*p", "omega >= 0", "c == omega*lam/n"),
             (),
-            "close to the limit the loss falls as e^{-2 lambda t}, lambda the least nonzero"
-            " eigenvalue of XDX^T/n there: c <= lambda",
+            r"How fast does the loss fall close to the limit? As $e^{-2\lambda t}$ with "
+            r"$\lambda$ the least nonzero eigenvalue of $XDX^\top/n$ there; it is asked that "
+            r"$c\leq\lambda$.",
         ),
         Reading(
             "theorem",
             DECAY,
-            "the last step, for all times: from l' <= -c l to l(t) <= l(0)e^{-ct} and l(t) -> 0;"
-            " the loss may be 0",
+            r"The last step is tested for all times: from $l'\leq-cl$ to $l(t)\leq l(0)e^{-ct}$ "
+            r"and $l(t)\to0$; the loss may be 0.",
         ),
         uses=("eq5.8_d19", "cord1"),
     ),
@@ -217,7 +219,8 @@ PROOF = (
                 "c == 2/mu",
             ),
             (("e", "w-wh"),),
-            "(D.6) at the minimiser, where loss and residuals vanish; any n and d",
+            "The bound is (D.6) at the minimiser, where loss and residuals vanish, for any $n$ "
+            "and $d$.",
         ),
         sized(
             "premise",
@@ -225,7 +228,8 @@ PROOF = (
             (*DATA, "ws: d", "wh: d", "c: n", "Y: d x m", "H: d x d", "b: m"),
             (INVERSE, "wh == X*G*X'*ws", "c == G*X'*ws", "Y*Y'*H == I_d", "b == Y'*H*ws"),
             (),
-            "w-hat is a minimiser in the span, for n <= d (X) and n >= d (Y)",
+            r"The premise is tested, that $\hat w$ is a minimiser in the span, for $n\leq d$ "
+            r"(data $X$) and $n\geq d$ (data $Y$).",
         ),
         uses=("thmd3", "lemd1", "thmd2"),
     ),

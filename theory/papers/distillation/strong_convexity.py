@@ -9,8 +9,6 @@ from assay.theory.claims import Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.entropy import (
     DIFFERENCE,
-    EQUAL,
-    LEVEL,
     POINTS,
     STEP,
     inside,
@@ -37,9 +35,10 @@ STRONG = (
             f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2",
             ("n in {1..}", *inside()),
             (),
-            "(D.6) with mu = omega lambda_min, for every omega that (D.10) admits: "
-            + EQUAL
-            + LEVEL,
+            r"The case is read as (D.6) with $\mu=\omega\lambda_{\min}$, for every $\omega$ that "
+            r"(D.10) admits, and tested for $n$ equal points $x=1$ in $d=1$, where $XX^\top=n$ "
+            "(nearby distinct points give the same by continuity), with $w$ and $v$ in the "
+            "sublevel set, which lies in $[-b,b]$.",
         ),
         sized(
             "deduction",
@@ -47,7 +46,7 @@ STRONG = (
             (*POINTS, "omega", "lam"),
             ("fv >= fw + g'*e + omega/2*e'*X*X'*e", "X*X' >= lam*I_d", "omega >= 0"),
             STEP,
-            "only the deduction from (D.12) as printed, which fails",
+            "Does the case follow from (D.12) as printed? Only this deduction is asked.",
         ),
         repairs=(
             sized(
@@ -56,7 +55,8 @@ STRONG = (
                 (*POINTS, "r: n", "omega", "lam"),
                 ("g == X*r/n", DIFFERENCE, "X*X' >= lam*I_d", "omega >= 0"),
                 STEP,
-                r"$\mu=\omega\lambda_{\min}/n$",
+                r"The constant is $\mu=\omega\lambda_{\min}/n$ in place of "
+                r"$\omega\lambda_{\min}$.",
             ),
         ),
         uses=("eqd12",),
@@ -71,8 +71,10 @@ STRONG = (
             f"{rest('v', 'w')} >= omega*(v-w)**2",
             inside("2*lev"),
             (),
-            "the last sentence, (D.6) with mu = omega/lambda_max, for every omega that (D.10)"
-            " admits: " + _PAIR + "a bound on l^1 allows twice as much on one example",
+            r"The last sentence is read as (D.6) with $\mu=\omega/\lambda_{\max}$, for every "
+            r"$\omega$ that (D.10) admits, and tested for $d\geq3$ and two orthonormal examples "
+            r"($XX^\top$ has the eigenvalue 1 on the span), both outputs moved from $w$ to $v$; "
+            r"a bound on $\ell^1$ allows twice as much on one example.",
         ),
         sized(
             "chain",
@@ -80,7 +82,7 @@ STRONG = (
             ("X: d x n", "v: d", "w: d", "G: n x n", "a: n", "lam"),
             (INVERSE, "e == X*a", "G <= lam*I_n", "lam > 0"),
             STEP,
-            "the chain (D.13)",
+            r"The chain (D.13) is tested; $G$ stands for $(X^\top X)^{-1}$.",
         ),
         sized(
             "deduction",
@@ -95,7 +97,7 @@ STRONG = (
                 "lam > 0",
             ),
             STEP,
-            "only the deduction of the last sentence from (D.12) as printed, which fails",
+            "Does the last sentence follow from (D.12) as printed? Only this deduction is asked.",
         ),
         sized(
             "outside-span",
@@ -103,7 +105,7 @@ STRONG = (
             ("X: d x n", "G: n x n", "v: d", "w: d", "lam"),
             (INVERSE, "G <= lam*I_n", "lam > 0"),
             STEP,
-            "without the condition that v-w lies in the span",
+            "Does the chain hold without the condition that $v-w$ lies in the span?",
         ),
         repairs=(
             sized(
@@ -120,7 +122,8 @@ STRONG = (
                     "lam > 0",
                 ),
                 STEP,
-                r"$\mu=\omega/(n\lambda_{\max})$",
+                r"The constant is $\mu=\omega/(n\lambda_{\max})$ in place of "
+                r"$\omega/\lambda_{\max}$.",
             ),
         ),
         uses=("eqd12",),
@@ -139,7 +142,7 @@ GRADIENT_NORM = (
             ("X: d x n", "a: n", "v: d", "w: d", "g: d", "f", "fv", "mu"),
             ("fv >= f + g'*e + mu/2*e'*e", "v == w+X*a"),
             STEP,
-            "any n and d, the point written as v = w+Xa",
+            "The inequality is tested for any $n$ and $d$, with the point written as $v=w+Xa$.",
         ),
         uses=("thmd3",),
     ),
@@ -159,8 +162,9 @@ GRADIENT_NORM = (
                 "fv >= f + g'*e + mu/2*e'*e",
             ),
             (*P, *STEP),
-            "n <= d: the point has the teacher's outputs and lies in w+span X; the minimum over"
-            " more points is no larger",
+            r"For $n\leq d$ the point has the teacher's outputs and lies in "
+            r"$w+\mathrm{span}(X)$; the minimum over more points is no larger. Here $G$ stands "
+            r"for $(X^\top X)^{-1}$.",
         ),
         sized(
             "more-data",
@@ -168,7 +172,8 @@ GRADIENT_NORM = (
             ("X: d x n", "H: d x d", "v: d", "w: d", "ws: d", "a: n"),
             (WIDE, "v == ws", "a == X'*H*(ws-w)"),
             (),
-            "n >= d, where P_X = I",
+            r"For $n\geq d$ the same point is $w_*$, as the projection is the identity; $H$ "
+            r"stands for $(XX^\top)^{-1}$.",
         ),
         uses=("thmd2",),
     ),
@@ -193,8 +198,9 @@ GRADIENT_NORM = (
                 "e22 == x2**2",
             ),
             (),
-            "d = 1, n = 2, where X = (x1, x2) has full rank; e are the entries of X^T X, whose"
-            " inverse the display takes",
+            "The display is read for $d=1$ and $n=2$, where $X=(x_1,x_2)$ has full rank; "
+            r"$e_{11},e_{12},e_{22}$ are the entries of $X^\top X$, whose inverse the display "
+            "takes.",
         ),
         sized(
             "n-below-d",
@@ -203,7 +209,8 @@ GRADIENT_NORM = (
             (*DATA, "a: n", "g: d", "f", "q", "mu"),
             (INVERSE, "q == f + g'*X*a + mu/2*a'*X'*X*a", "mu > 0"),
             P,
-            "n <= d: the minimum over a and its bound, lambda_max = 1 for a projection",
+            r"The display is read for $n\leq d$: the minimum over $a$ and its bound, where "
+            r"$\lambda_{\max}=1$ for a projection; $G$ stands for $(X^\top X)^{-1}$.",
         ),
         repairs=(
             sized(
@@ -212,7 +219,8 @@ GRADIENT_NORM = (
                 ("v: d", "w: d", "g: d", "f", "mu"),
                 ("mu > 0",),
                 STEP,
-                "with P_X of (D.3): for n >= d it is I and the minimum is f-|g|^2/(2 mu)",
+                r"The projection is the one of (D.3): for $n\geq d$ it is the identity, and the "
+                r"minimum is $f-|g|^2/(2\mu)$ with $f$ the loss and $g$ its gradient at $w$.",
             ),
         ),
         uses=("thmd1",),

@@ -223,7 +223,7 @@ CLAIMS: tuple[Claim, ...] = (
                     " log(3))",
                     ("o in (-oo, oo)",),
                 ),
-                "The exact range: o < log 3 = 1.0986.",
+                r"More is shown than printed, the exact range: $o<\log3=1.0986$.",
             ),
         ),
     ),
@@ -235,12 +235,14 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(_STEP1, ("m in [0, oo)", *WEIGHTS, *WITHIN, "k in (0, 1)"), ALONG),
-                "For every k in (0, 1) and all b and eps with |b+eps| < 1.",
+                r"The inequality is read for every $k\in(0,1)$ and all $b$ and $\epsilon$ with "
+                r"$|b+\epsilon|<1$.",
             ),
             Reading(
                 "premise",
                 Formula("abs(b+eps) < 1", (AFTER_ONE, "L**3 > L+1", *DATA)),
-                "|b+eps| < 1 holds for all admissible b and eps exactly when L^3 > L+1.",
+                r"The premise $|b+\epsilon|<1$ is tested for all admissible $b$ and $\epsilon$, "
+                r"where $L=\log n$ satisfies $L^3>L+1$.",
             ),
         ),
         uses=("majority.ass3.1", "majority.eq4"),
@@ -308,7 +310,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "(1-exp(-L/2))*exp(-2*m)/4-exp(-L/2) > exp(-2*m)/4-2*exp(-L/2)",
                     ("L in (0, oo)", "m in [0, oo)"),
                 ),
-                "Without the condition on m.",
+                "More is shown than printed: the inequality holds without the condition on $m$.",
             ),
         ),
     ),
@@ -324,7 +326,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "(m >= L/4-log(4) => exp(-2*m)/4-2*exp(-L/2) <= exp(-2*m)/8)",
                     ("L in (0, oo)", "m in [0, oo)"),
                 ),
-                "The weakest condition on m: m < L/4-log 4 = L/4-1.386.",
+                "More is shown than printed, the weakest condition on $m$: "
+                r"$m<\log(n)/4-\log4=\log(n)/4-1.386$.",
             ),
         ),
     ),
@@ -335,7 +338,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("k*b*s < b", (AFTER_ONE, "k in (0, 1)", *ANY_WEIGHTS, *DATA), (OUTPUT,)),
-                "For any k in (0, 1); b = 0 is admitted by Assumption 3.1.",
+                r"The inequality is read for any $k\in(0,1)$ and all $b$ of Assumption 3.1, "
+                "which admits $b=0$.",
             ),
         ),
         (
@@ -346,7 +350,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, "k in (0, 1)", *ANY_WEIGHTS, "b in (0, 1/L**2]", EPS),
                     (OUTPUT,),
                 ),
-                "With b > 0.",
+                "The hypothesis $b>0$ is added.",
             ),
         ),
         uses=("majority.ass3.1", "majority.eq5"),

@@ -40,16 +40,17 @@ DEFINITIONS = (
             " p*((b+sigma)**3-(b-sigma)**3)/(6*sigma) == p*(b**2+sigma**2/3)",
             (SHARE, "b in [0, oo)", "sigma in (0, oo)"),
             (),
-            "means of X_0 and X_1 over D; first and second moment of b + eps as integrals over the"
-            " noise",
+            "Are the means of $X_0$ and $X_1$ over $D$ both 0, and the first and second moment "
+            r"of $b+\epsilon$ as they should be, as integrals over the noise? Here $p$ is the "
+            "fraction $k$ of the big subset.",
         ),
         reading(
             "subset-size",
             "sqrt(n)/2 >= 1",
             ("n in {2..}",),
             (),
-            "a big subset of size k n/2 = sqrt(n)/2 has a sample; it is a whole number only when n"
-            " is the square of an even one",
+            r"Does a big subset of the size $kn/2=\sqrt n/2$ have a sample at all? It is a whole "
+            "number only when $n$ is the square of an even one.",
         ),
         repairs=(
             reading(
@@ -57,7 +58,7 @@ DEFINITIONS = (
                 "n*(1/m)/2 == q and n/2-q >= 0",
                 ("q in {1..}",),
                 (("m", "2*q"), ("n", "m**2")),
-                "n = (2q)^2: the big subsets have q samples each",
+                "The number of samples is $n=(2q)^2$; the big subsets then have $q$ samples each.",
             ),
         ),
     ),
@@ -70,21 +71,23 @@ DEFINITIONS = (
             "0 < k < 1",
             ("n in {3..}", MEAN, NOISE_PRINTED),
             COUNT,
-            "all parameters that the assumption allows, from n = 3 on",
+            "Do parameters as the assumption allows them exist from $n=3$ on? What is asked of "
+            "them is $0<k<1$.",
         ),
         reading(
             "two-samples",
             "1/L**3 < 1/L**4 and 0 < k < 1",
             (),
             (("L", "log(2)"), ("k", "1/sqrt(2)")),
-            "n = 2, the one even number with log n < 1",
+            r"Do parameters exist for $n=2$, the one even number with $\log n<1$?",
         ),
         reading(
             "swapped",
             "1/L**4 < 1/L**3 and 0 < 1/L**2 and 0 < k < 1",
             ("n in {3..}",),
             COUNT,
-            "ends of the interval for sigma exchanged: parameters exist for every n >= 3",
+            r"Do parameters exist for every $n\geq3$ when the ends of the interval for $\sigma$ "
+            "are exchanged?",
         ),
         repairs=(
             reading(
@@ -92,7 +95,8 @@ DEFINITIONS = (
                 "1/L**4 < 1/L**3 and 0 < 1/L**2 and 1/2 < 1-k < 1",
                 ("n in {5..}",),
                 COUNT,
-                "sigma in [1/L^4, 1/L^3] and the fraction 1 - 1/sqrt(n), from n = 5 on",
+                r"The interval is $\sigma\in[1/\log^4n,1/\log^3n]$ and the fraction $1-1/\sqrt "
+                "n$, from $n=5$ on.",
             ),
         ),
         uses=("def.data",),
@@ -108,7 +112,8 @@ DEFINITIONS = (
             " (w0*1+w1*(b+eps))-w1*eps == A",
             (*WEIGHTS, "b in [0, oo)", "eps in (-oo, oo)"),
             where("A"),
-            "big subset, small subset, mean of the big one",
+            "Does the output change its sign with the class, on the big and on the small "
+            "subset, and is $A=w_0+w_1b$ its mean on the big one?",
         ),
         uses=("def.data",),
     ),
@@ -121,16 +126,18 @@ DEFINITIONS = (
             "1/L < 1",
             ("n in {3..}",),
             COUNT,
-            "such weights exist from n = 3 on; then max(|w_0|, |w_1|) < 1",
+            "Do such weights exist from $n=3$ on? Then both are below 1 in size.",
         ),
-        reading("two-samples", "1/L < 1", (), (("L", "log(2)"),), "n = 2"),
+        reading(
+            "two-samples", "1/L < 1", (), (("L", "log(2)"),), "Do such weights exist for $n=2$?"
+        ),
         repairs=(
             reading(
                 "repair",
                 "1/L < 1",
                 ("L in (1, oo)",),
                 (),
-                "there are such weights exactly when log n > 1",
+                r"Such weights exist exactly when $\log n>1$.",
             ),
         ),
         uses=("def3.2",),
@@ -144,14 +151,16 @@ DEFINITIONS = (
             "u > 0 => log(qn) < log(q)",
             ("o in (-oo, oo)", "u in (-oo, oo)"),
             (("q", "1/(1+exp(-o))"), ("qn", "1/(1+exp(-o-u))")),
-            "the loss of a sample of class 1 falls when its output moves to its side",
+            "Does the loss of a sample of class 1 fall when its output $o$ moves to its side, "
+            "by $u>0$?",
         ),
         reading(
             "values",
             "1/q == 1+exp(-o) and 1/(1-q) == 1+exp(o) and log(q) < 0 and log(1-q) < 0",
             ("o in (-oo, oo)",),
             (("q", "1/(1+exp(-o))"),),
-            "it is minus log(1+e^{-o}) for y = 1, minus log(1+e^o) for y = 0",
+            r"Is the loss as printed minus $\log(1+e^{-o})$ for $y=1$, and minus $\log(1+e^o)$ "
+            "for $y=0$?",
         ),
         repairs=(
             reading(
@@ -159,7 +168,8 @@ DEFINITIONS = (
                 "log(qn/q) > 0",
                 ("o in (-oo, oo)", "u in (0, oo)"),
                 (("q", "1/(1+exp(-o))"), ("qn", "1/(1+exp(-o-u))")),
-                "with a minus sign in front (the cross-entropy) it falls: -log qn < -log q",
+                "The loss has a minus sign in front (the cross-entropy); it then falls when the "
+                "output moves to the side of the class.",
             ),
         ),
         uses=("def3.2",),
@@ -174,14 +184,15 @@ DEFINITIONS = (
             "w-(1/2)/n*((n/2)*g+(n/2)*h) == w-(1/2)*((g+h)/2)",
             ("n in {2..}", "w in (-oo, oo)", "g in (-oo, oo)", "h in (-oo, oo)"),
             (),
-            "g and h are the mean gradients of class 0 and of class 1",
+            "Does a step subtract half of the mean gradient? Here $g$ and $h$ are the mean "
+            "gradients of class 0 and of class 1.",
         ),
         reading(
             "step-length",
             "abs((1/2)*G0) < 1/2",
             (SHARE, *WEIGHTS, "b in [0, oo)"),
             where("G0"),
-            "no step moves w_0 by 1/2 or more",
+            "Does no step of Eq 2 with Eq 4, here $G_0$, move $w_0$ by $1/2$ or more?",
         ),
         uses=("def.loss",),
     ),
@@ -204,8 +215,9 @@ DEFINITIONS = (
                 "d in (-oo, oo)",
             ),
             SECOND,
-            "mean of (X_j - a o - d)^2 over D, times Q = E o^2: the least errors are det w1^2/Q and"
-            " det w0^2/Q",
+            "What are the least errors of the fitted functions? With the mean of "
+            r"$(X_j-a\,o-d)^2$ over $D$, times $Q$, the mean of $o^2$, they are $\det w_1^2/Q$ "
+            r"for $X_0$ and $\det w_0^2/Q$ for $X_1$.",
         ),
         uses=("def.data", "def3.2"),
     ),
@@ -227,8 +239,9 @@ DEFINITIONS = (
                 "w0**2+w1**2 > 0",
             ),
             (*SECOND, ("Qh", "(h*w0)**2+2*p*b*(h*w0)*(h*w1)+p*(b**2+v)*(h*w1)**2")),
-            "h scales both weights, Qh is Q after that; the least errors are det w1^2/Q and det"
-            " w0^2/Q",
+            "Do the errors of the fitted functions stay when both weights are scaled by $h$? "
+            "Here $Q$ is the mean of $o^2$, and $Q_h$ its value after that; the least errors "
+            r"are $\det w_1^2/Q$ and $\det w_0^2/Q$.",
         ),
         uses=("def3.4",),
     ),

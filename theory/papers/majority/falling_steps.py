@@ -30,7 +30,8 @@ STEPS10 = (
                         "T in [0, 1]",
                     ),
                 ),
-                "Induction step; S and T are the two logistic values of Eq 4, whatever k is.",
+                "The step of the induction is tested; $S$ and $T$ are the two logistic values "
+                "of Eq 4, whatever $k$ is.",
             ),
         ),
         uses=("majority.eq4",),
@@ -44,12 +45,12 @@ STEPS10 = (
             Reading(
                 "printed",
                 Formula("1+t*b < 2", ("L in (20, oo)", "t in {1500..}", MEAN)),
-                'As printed, "after t >= 1500 iterations".',
+                r'The bound is read as printed, "after $t\geq1500$ iterations".',
             ),
             Reading(
                 "upto",
                 Formula("1+t*b < 2", ("L in (20, oo)", "t in {0..}", "t <= 1500", MEAN)),
-                "For t <= 1500.",
+                r"The bound is read for $t\leq1500$.",
             ),
             Reading(
                 "growth",
@@ -63,14 +64,14 @@ STEPS10 = (
                         "S in [0, 1]",
                     ),
                 ),
-                "First inequality, as an induction step with Eq 5.",
+                "The first inequality is tested as the step of an induction with Eq 5.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("1+t*b < 2", ("L in [39, oo)", "t in [0, 1500]", MEAN)),
-                "L >= 39, that is L > sqrt(1500).",
+                r"The hypothesis $\log n\geq39$ is added, that is $\log n>\sqrt{1500}$.",
             ),
         ),
         uses=("majority.eq5", "majority.ass3.1"),
@@ -86,8 +87,9 @@ STEPS10 = (
                     " W0+k/(1+exp(-W0-c))-(1-k)/(1+exp(W0))",
                     ("k in (0, 1)", "c in (-oo, oo)", "w0 in (-oo, oo)", "W0 in [w0, oo)"),
                 ),
-                "A step of Eq 4 keeps the order of two values of w_0 at the same c = w_1 b, so the"
-                " lowest start stays the lowest.",
+                '"Requires the largest changes" is read as: a step of Eq 4 keeps the order of '
+                "two values of $w_0$ at the same $c=w_1b$, so that the lowest start stays the "
+                "lowest.",
             ),
             Reading(
                 "E",
@@ -96,7 +98,8 @@ STEPS10 = (
                     " W0+k/(1+exp(W0+c))-(1-k)/(1+exp(-W0))",
                     ("k in (0, 1)", "c in (-oo, oo)", "w0 in (-oo, oo)", "W0 in [w0, oo)"),
                 ),
-                "The same for reading E, where the slope is 1 - k s' - (1-k) s'.",
+                '"Requires the largest changes" is read with the labels exchanged: a step keeps '
+                "the order of two values of $w_0$ at the same $c=w_1b$.",
             ),
         ),
         uses=("majority.eq4",),
@@ -108,12 +111,12 @@ STEPS10 = (
             Reading(
                 "printed",
                 Formula("d0 > exp(-4)/8 and exp(-4)/8 > 1/500", _BOX, GRADIENT),
-                "Eq 4 with k = 1/sqrt(n).",
+                r"The bound is read for Eq 4 with $k=1/\sqrt n$.",
             ),
             Reading(
                 "k-complement",
                 Formula("d0 > exp(-4)/8 and exp(-4)/8 > 1/500", _BOX, COMPLEMENT),
-                "Eq 4 with k = 1-1/sqrt(n).",
+                r"The bound is read for Eq 4 with $k=1-1/\sqrt n$.",
             ),
             Reading(
                 "E",
@@ -122,7 +125,8 @@ STEPS10 = (
                     ("L in [17, oo)", "w0 in [-1, 2]", DOWN_NEAR),
                     (H,),
                 ),
-                "The growth of w_0 in reading E: 1/9 per step rather than 0.002.",
+                r"More is shown with the labels exchanged, $k=1-1/\sqrt n$ and the cross-entropy "
+                "as the loss: $w_0$ grows by $1/9$ per step, not only by 0.002.",
             ),
         ),
         uses=("majority.eq4",),
@@ -144,7 +148,7 @@ STEPS10 = (
                     "abs(w0+w1*b) > 1/sqrt(L) and abs(w1*b) < 1/L**2",
                     ("L in (20, oo)", MEAN, "w1 in (-2, 2)", "w0 in (-oo, oo)", "w0 > 2/sqrt(L)"),
                 ),
-                "|w_1| < 2 as just shown.",
+                "The first form is tested, with $|w_1|<2$ as just shown.",
             ),
             Reading(
                 "conclusion",
@@ -152,7 +156,8 @@ STEPS10 = (
                     "w0+w1*b > 1/sqrt(L)",
                     ("L in [2, oo)", MEAN, "w1 in (-2, 2)", "w0 in (-oo, oo)", "w0 > 2/sqrt(L)"),
                 ),
-                "The conclusion alone.",
+                r"Only the conclusion of the first form is tested, that $w_0+w_1b>1/\sqrt{\log "
+                "n}$.",
             ),
             Reading(
                 "second",
@@ -160,7 +165,8 @@ STEPS10 = (
                     "abs(w0+w1*b) > 1/sqrt(L)",
                     ("L in (20, oo)", MEAN, "w1 in (-2, 2)", "w0 in (-oo, oo)", "w0 > 1/sqrt(L)"),
                 ),
-                "The second form, at the end of the paragraph: w_0 > 1/sqrt(log n) and w_1 < 2.",
+                r"The second form is tested, at the end of the paragraph: $w_0>1/\sqrt{\log n}$ "
+                "and $|w_1|<2$.",
             ),
         ),
         (
@@ -169,7 +175,7 @@ STEPS10 = (
                 Formula(
                     "w1*b < 2/L**2 and w1*b > -2/L**2", ("L in (0, oo)", MEAN, "w1 in (-2, 2)")
                 ),
-                "|w_1 b| < 2/L^2.",
+                r"The bound is $|w_1b|<2/\log^2n$ in place of $1/\log^2n$.",
             ),
         ),
         uses=("majority.ass3.1",),
@@ -181,24 +187,25 @@ STEPS10 = (
             Reading(
                 "printed",
                 Formula("d0+d1 > 1/500+b", _BOX, GRADIENT),
-                "Eqs 4 and 5 with k = 1/sqrt(n).",
+                r"The lower bound is read for Eqs 4 and 5 with $k=1/\sqrt n$.",
             ),
             Reading(
                 "bounds",
                 Formula("d0+d1 > 1/500+b", ("b in (0, 1)", "d0 in (1/500, oo)", "d1 in (0, b)")),
-                "From the bounds at hand, dL/dw_0 > 0.002 and 0 < dL/dw_1 < b.",
+                "Does the lower bound follow from the bounds at hand, $dL/dw_0>0.002$ and "
+                "$0<dL/dw_1<b$?",
             ),
             Reading(
                 "k-complement",
                 Formula("d0+d1 > 1/500+b", _BOX, COMPLEMENT),
-                "Eqs 4 and 5 with k = 1-1/sqrt(n).",
+                r"The lower bound is read for Eqs 4 and 5 with $k=1-1/\sqrt n$.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("d0+b*d1 > 1/500", ("b in (0, 1)", "d0 in (1/500, oo)", "d1 in (0, b)")),
-                "What the sequel needs and the bounds give: dL/dw_0 + b dL/dw_1 > 0.002.",
+                r"The bound is $dL/dw_0+b\,dL/dw_1>0.002$, which is what the sequel needs.",
             ),
         ),
         uses=("majority.eq4", "majority.eq5"),
@@ -225,14 +232,14 @@ STEPS10 = (
                         "w0 > 1/sqrt(L)",
                     ),
                 ),
-                "From the bounds the proof names: dL/dw_1 <= b, dL/dw_0 > 0.002, w_1 >= 1/(2L), w_0"
-                " <= 1+t.",
+                "The inequality is read as a consequence of the bounds that the proof names: "
+                r"$dL/dw_1\leq b$, $dL/dw_0>0.002$, $w_1\geq1/(2\log n)$ and $w_0\leq1+t$.",
             ),
             Reading(
                 "first-power",
                 Formula("d1/w1 < (d0+b*d1)/(w0+w1*b)", ("L in [1600000, oo)", *_S8[1:])),
-                "With the first power, which is what a falling R_0 needs (w_1 > 0), from L = 1.6"
-                " million on.",
+                "The right side has the first power, which is what a falling $R_0$ needs for "
+                r"$w_1>0$, from $\log n=1600000$ on.",
             ),
         ),
         (
@@ -241,7 +248,8 @@ STEPS10 = (
                 Formula(
                     "d1/w1 < (d0+b*d1)**2/(w0+w1*b)**2", ("L in [1200000000000, oo)", *_S8[1:])
                 ),
-                "The printed bounds imply it from L = 1.2 10^12 on.",
+                r"The hypothesis $\log n\geq1.2\cdot10^{12}$ is added, from which on the named "
+                "bounds imply the inequality.",
             ),
         ),
         uses=("majority.eq10",),
@@ -264,17 +272,17 @@ STEPS10 = (
                         "d0/w0 > 1/sqrt(L)",
                     ),
                 ),
-                "As a consequence of the inequality of Lemma 3.7.",
+                "The sentence is read as a consequence of the inequality of Lemma 3.7.",
             ),
             Reading(
                 "printed-k",
                 Formula("d0 > 0", _OPEN_BOX, GRADIENT),
-                "As a statement about Eq 4 with k = 1/sqrt(n).",
+                r"The sentence is read as one about Eq 4 with $k=1/\sqrt n$.",
             ),
             Reading(
                 "k-complement",
                 Formula("d0 > 0", _OPEN_BOX, COMPLEMENT),
-                "As a statement about Eq 4 with k = 1-1/sqrt(n).",
+                r"The sentence is read as one about Eq 4 with $k=1-1/\sqrt n$.",
             ),
         ),
         (
@@ -283,7 +291,8 @@ STEPS10 = (
                 Formula(
                     "d0 > 0", ("w0 in (0, 2)", "d0 in [-1, 1]", "L in (0, oo)", "d0/w0 > 1/sqrt(L)")
                 ),
-                "For w_0 > 0 Lemma 3.7 gives it; for w_0 <= 0 Lemma 3.6 does (k = 1-1/sqrt(n)).",
+                r"Lemma 3.7 is used for $w_0>0$ only; for $w_0\leq0$ Lemma 3.6 takes its place, "
+                r"with $k=1-1/\sqrt n$.",
             ),
         ),
         proof_uses=("majority.lem3.7",),
@@ -307,7 +316,7 @@ STEPS10 = (
                         "abs(w10)/2 >= 1/(2*L)",
                     ),
                 ),
-                "As a consequence of the inequality of Lemma 3.8.",
+                "The upper bound is read as a consequence of the inequality of Lemma 3.8.",
             ),
         ),
         (
@@ -323,7 +332,7 @@ STEPS10 = (
                         "S in [0, 1]",
                     ),
                 ),
-                "Eq 5 bounds it: w_1 < 1 + t b.",
+                "Eq 5 takes the place of Lemma 3.8: it gives $w_1<1+tb$.",
             ),
         ),
         proof_uses=("majority.lem3.8",),

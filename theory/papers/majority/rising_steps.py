@@ -29,17 +29,21 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 corner("A", f"w0 > 1 and {FALLS}", (1500, 1500)),
-                "Loss and k as printed, L = 12000.",
+                r"Does the sentence hold in one run with the loss and $k$ as printed, at $\log "
+                "n=12000$?",
             ),
             Reading(
                 "E",
                 corner("E", f"w0 > 1 and {FALLS}", (1500, 1500)),
-                "The intended reading, L = 12000, worst start.",
+                "Does the sentence hold in one run with the cross-entropy as the loss, "
+                r"$k=1-1/\sqrt n$ and the labels exchanged, at $\log n=12000$ from the worst "
+                "start?",
             ),
             Reading(
                 "C",
                 corner("C", f"w0 > 1 and {FALLS}", (1500, 1500)),
-                "Loss as printed, k = 1-1/sqrt(n), L = 12000.",
+                r"Does the sentence hold in one run with the loss as printed and $k=1-1/\sqrt "
+                r"n$, at $\log n=12000$?",
             ),
         ),
         proof_uses=("majority.thm3.10a", "majority.thm3.10b"),
@@ -52,14 +56,14 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("log(L)/8 >= 1500", (L12,)),
-                "The time log log(n)/8 has to lie behind step 1500.",
+                r"Does the time $\log\log(n)/8$ lie behind step 1500?",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("L/8 >= 1500", (L12,)),
-                "The time log(n)/8 does, from L = 12000 on.",
+                r"The time is $\log(n)/8$, which lies behind step 1500 from $\log n=12000$ on.",
             ),
         ),
     ),
@@ -82,15 +86,18 @@ CLAIMS: tuple[Claim, ...] = (
                     ),
                     GRADIENT,
                 ),
-                "Eq 4 with k = 1/sqrt(n).",
+                r"The sentence is read for Eq 4 with $k=1/\sqrt n$.",
             ),
             Reading(
-                "k-complement", Formula("d0 > 0", _S3, COMPLEMENT), "Eq 4 with k = 1-1/sqrt(n)."
+                "k-complement",
+                Formula("d0 > 0", _S3, COMPLEMENT),
+                r"The sentence is read for Eq 4 with $k=1-1/\sqrt n$.",
             ),
             Reading(
                 "E",
                 Formula("w0n > w0", ("L in [17, oo)", "w0 in [-1, L/2-1]", DOWN_NEAR), drift("E")),
-                "Reading E, for all w_0 <= L/2-1.",
+                r"The sentence is read with the cross-entropy as the loss, $k=1-1/\sqrt n$ and "
+                r"the labels exchanged, for all $w_0\leq\log(n)/2-1$.",
             ),
         ),
         uses=("majority.eq4",),
@@ -119,15 +126,15 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(_CHAIN, _S5 := ("a in [-1, oo)", "x in [a, 1+a)", "y in [1+a, oo)")),
-                "a, x, y are w_0 at t', t'+j, t'+i, with i the first time at which w_0 has grown"
-                " by 1.",
+                "The letters $a,x,y$ are $w_0$ at the times $t'$, $t'+j$ and $t'+i$, with $i$ "
+                "the first time at which $w_0$ has grown by 1.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("exp(-2*x)/8 > exp(-2*a-2)/8", _S5),
-                "The comparison that is needed, without the middle term.",
+                "The middle term is left out, which leaves the comparison that is needed.",
             ),
         ),
     ),
@@ -143,21 +150,23 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 corner("E", "t+1 == 8*exp(2)*(exp(2*w0)-1)/(exp(2)-1)", (1500, 1500)),
-                "Along the recursion E at L = 12000 after 1501 steps, where w' = w_0 is the final"
-                " weight; the sum is summed up. It is an upper estimate of a time, so = is not to"
-                " be had.",
+                r"The equality is read along one run at $\log n=12000$ after 1501 steps, with "
+                "the labels exchanged, where $w'=w_0$ is the final weight; the sum is written "
+                "in closed form.",
             ),
             Reading(
                 "whole",
                 Formula(f"{_SUM} == t", ("t in {1500..}", "w in {1..}")),
-                "Every t and every whole number w', without a run that ties them.",
+                "Does the equality hold for every $t$ and every whole number $w'$, without a "
+                "run that ties them?",
             ),
         ),
         (
             Reading(
                 "repair",
                 corner("E", "t+1 <= 8*exp(2)*(exp(2*w0)-1)/(exp(2)-1)", (20, 6000)),
-                "As an upper bound of the time, along the recursion E at L = 12000.",
+                r"The sum is an upper bound of the time, not equal to it, along one run at $\log "
+                "n=12000$ with the labels exchanged.",
             ),
         ),
         proof_uses=("majority.thm3.11.s6",),
@@ -170,7 +179,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(f"8*exp(2*w+3) >= {_SUM}", ("w in [0, oo)",)),
-                "With t from the sum of s7.",
+                "The number $t$ is the sum of the line before.",
             ),
         ),
         proof_uses=("majority.thm3.11.s7",),
@@ -198,7 +207,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("w >= log(t)/2-6", ("w in (-oo, oo)", "t in (0, oo)", "2*w+6 >= log(t)")),
-                "-3 would do.",
+                "The line is read as it stands, although $-3$ would do for $-6$.",
             ),
         ),
         proof_uses=("majority.thm3.11.s9",),
@@ -211,7 +220,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("-log(t)/2-7 == -log(L)/2-9", (L12,), (("t", "L/8"),)),
-                "The equality.",
+                r"The equality is tested, at $t=\log(n)/8$.",
             ),
             Reading(
                 "E-law",
@@ -226,8 +235,9 @@ CLAIMS: tuple[Claim, ...] = (
                     ),
                     drift("E"),
                 ),
-                "The true law in reading E: e^{w_0} grows by 0.75 to 1.1 per step, so w_0 = log t +"
-                " O(1).",
+                r"More is shown with the cross-entropy as the loss, $k=1-1/\sqrt n$ and the "
+                r"labels exchanged: $e^{w_0}$ grows by 0.75 to 1.1 per step, so that $w_0=\log "
+                "t+O(1)$.",
             ),
             Reading(
                 "E-upper",
@@ -236,19 +246,21 @@ CLAIMS: tuple[Claim, ...] = (
                     ("L in (0, oo)", "w0 in (-oo, oo)", "S in (0, 1/(1+exp(w0-1/20))]"),
                     drift("E"),
                 ),
-                "The upper half for every w_0.",
+                "The upper half of this growth, at most 1.1 per step, is shown for every $w_0$.",
             ),
             Reading(
                 "E-orbit",
                 corner("E", "w0 >= log(t)-1/100 and w0 <= log(t+3)", (1500, 6000)),
-                "At L = 12000, from w_0 = -1.",
+                r"Is $w_0$ close to $\log t$ in one run at $\log n=12000$ from $w_0=-1$, with "
+                r"the cross-entropy as the loss, $k=1-1/\sqrt n$ and the labels exchanged?",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("log(L)/2-log(8)/2-7 >= log(L)/2-9", (L12,)),
-                "With the sign and the inequality meant.",
+                "The sign of the logarithms is $+$, and an inequality takes the place of the "
+                "equality.",
             ),
         ),
         proof_uses=("majority.thm3.11.s10",),
@@ -265,9 +277,10 @@ CLAIMS: tuple[Claim, ...] = (
                     "k/(1+exp(-w0-c)) <= k*delta and (1-k)/(1+exp(w0)) >= (1-k)*(1-delta)",
                     ("k in (0, 1)", "delta in (0, 1/2]", "w0 in (-oo, -1/delta]", "c in (-oo, 1]"),
                 ),
-                "As w_0 decreases: the terms of Eq 4 are within delta of their printed limits once"
-                " w_0 <= -1/delta; c = w_1 b. (dL/dw_0 is then negative, and the sequence that"
-                " adds it, of which the theorems speak, goes on to decrease.)",
+                r"The limits are read as $w_0$ decreases: the terms of Eq 4 are within $\delta$ "
+                r"of their printed limits once $w_0\leq-1/\delta$; $c=w_1b$. (There $dL/dw_0$ is "
+                "negative, and the sequence that adds it, of which the theorems speak, goes on "
+                "to decrease.)",
             ),
             Reading(
                 "growing",
@@ -280,15 +293,17 @@ CLAIMS: tuple[Claim, ...] = (
                         "c in [0, oo)",
                     ),
                 ),
-                "If w_0 were to grow, for which there are no words: the terms of Eq 4 are within"
-                " delta of their limits once w_0 >= 1/delta; c = w_1 b.",
+                "Are the printed limits those for growing $w_0$, for which there are no words: "
+                r"are the terms of Eq 4 within $\delta$ of them once $w_0\geq1/\delta$? Here "
+                "$c=w_1b$.",
             ),
             Reading(
                 "E",
                 Formula(
                     "k/(1+exp(w0+c)) <= k*delta and (1-k)/(1+exp(-w0)) >= (1-k)*(1-delta)", _S12
                 ),
-                "The same with the labels swapped.",
+                "Are the printed limits those for growing $w_0$ when the labels are exchanged? "
+                "Here $c=w_1b$.",
             ),
             Reading(
                 "k-complement",
@@ -297,7 +312,7 @@ CLAIMS: tuple[Claim, ...] = (
                     ("L in [17, oo)", MEAN, "eps in [-b, b]", "w0 in [0, oo)", "w1 in [0, oo)"),
                     COMPLEMENT,
                 ),
-                "Eq 4 with k = 1-1/sqrt(n): dL/dw_0 never changes its sign.",
+                r"Does $dL/dw_0$ of Eq 4 with $k=1-1/\sqrt n$ never change its sign?",
             ),
             Reading(
                 "E-sign",
@@ -306,7 +321,8 @@ CLAIMS: tuple[Claim, ...] = (
                     ("L in [17, oo)", "w0 in [L/2+1, oo)", "S in [0, 1/(1+exp(w0-1/20))]"),
                     drift("E"),
                 ),
-                "Reading E: beyond w_0 = L/2+1 it falls.",
+                r'"Changes signs" is read with the cross-entropy as the loss, $k=1-1/\sqrt n$ '
+                r"and the labels exchanged: beyond $w_0=\log(n)/2+1$ it falls.",
             ),
         ),
         uses=("majority.eq4",),
@@ -322,7 +338,9 @@ CLAIMS: tuple[Claim, ...] = (
                 corner(
                     "E", f"w0n < w0 => {RISES}", (1800, 1800), ("1/2", "-9/10"), L=10, sigma="1/10"
                 ),
-                "The intended reading, any sign of w_1: w_1 = -9/10 at L = 10.",
+                "What the proof leaves unsaid is asked for any sign of $w_1$: does $R_0$ rise "
+                "where $w_0$ falls? It is asked of one run with the labels exchanged, with "
+                r"$w_1=-9/10$ at $\log n=10$.",
             ),
             Reading(
                 "positive",
@@ -340,12 +358,14 @@ CLAIMS: tuple[Claim, ...] = (
                     ),
                     (("g", "1"), *step("E")),
                 ),
-                "Reading E, w_1 > 0 and b S > w_1 M.",
+                r"With the cross-entropy as the loss, $k=1-1/\sqrt n$, the labels exchanged and "
+                "$w_1=v>0$: $R_0$ rises where $w_0$ no longer grows, provided $bS>vM$, where "
+                "$S$ is the mean probability on the big subset and $M$ the effect of the noise.",
             ),
             Reading(
                 "converse",
                 corner("E", f"{RISES} => w0n <= w0", (185, 185), ("1/2", "1/10"), L=10),
-                "Does the error rise only when w_0 has stopped growing?",
+                "Does $R_0$ rise only when $w_0$ has stopped growing?",
             ),
         ),
         uses=("majority.eq8",),

@@ -125,7 +125,8 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, K_ANY, *ANY_WEIGHTS, *DATA),
                     (OUTPUT,),
                 ),
-                "For any k in (0, 1); Assumption 3.1 admits b = 0 and b = 1/L^2.",
+                r"The chain is read for any $k\in(0,1)$ and all $b$ of Assumption 3.1, which "
+                r"admits $b=0$ and $b=1/\log^2n$.",
             ),
             Reading(
                 "open-interval",
@@ -134,7 +135,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, K_ANY, *ANY_WEIGHTS, "b in (0, 1/L**2)", EPS),
                     (OUTPUT,),
                 ),
-                "Without the two ends of the interval of b.",
+                "The chain is read without the two ends of the interval of $b$.",
             ),
         ),
         (
@@ -145,7 +146,7 @@ CLAIMS: tuple[Claim, ...] = (
                     (AFTER_ONE, K_ANY, *ANY_WEIGHTS, *DATA),
                     (OUTPUT,),
                 ),
-                "With <= throughout.",
+                r"The signs are $\leq$ throughout.",
             ),
         ),
         uses=("majority.def.data", "majority.eq5", "majority.ass3.1"),
@@ -162,7 +163,8 @@ CLAIMS: tuple[Claim, ...] = (
                     " > a/2",
                     (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL),
                 ),
-                f"The whole chain, a = |w_1^(0)|. {_HALVED}",
+                "The whole chain is tested, with $a=|w_1^{(0)}|$; the change $d$ over $t$ steps "
+                "is at most $tb$ in size, in either direction.",
             ),
             Reading(
                 "first-three",
@@ -170,13 +172,12 @@ CLAIMS: tuple[Claim, ...] = (
                     "abs(a+d) >= a-t*b and a-t*b > 1/L-t/L**2 and 1/L-t/L**2 > 1/(2*L)",
                     (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL),
                 ),
-                "All but the last inequality.",
+                "All inequalities but the last are tested.",
             ),
             Reading(
                 "last-never",
                 Formula("1/(2*L) < a/2", (AFTER_ONE, SIZE0)),
-                "The last inequality turned round: this is Assumption 3.3, so the printed one never"
-                " holds.",
+                "Does the opposite of the last inequality always hold, by Assumption 3.3?",
             ),
         ),
         (
@@ -186,7 +187,7 @@ CLAIMS: tuple[Claim, ...] = (
                     "abs(a+d) >= a-t*b and a-t*b >= a-t/L**2 and a-t/L**2 > a/2 and a/2 > 1/(2*L)",
                     (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL),
                 ),
-                "The last two terms in the other order.",
+                "The last two terms stand in the other order.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.lem3.8.s1"),
@@ -269,13 +270,13 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("(1/L**2)*(2*L) < 1/L", (AFTER_ONE,)),
-                "The second inequality.",
+                r"The second inequality is tested; $L=\log n$.",
             ),
             Reading(
                 "first",
                 LEMMA_39_FIRST,
-                "The first inequality, for the recursion of Eqs 4 and 5 as printed, every L = log n"
-                " > 1, every start of Assumption 3.3 and any noise.",
+                "The first inequality is tested for the recursion of Eqs 4 and 5 as printed, "
+                r"every $L=\log n>1$, every start of Assumption 3.3 and any noise.",
             ),
         ),
         (
@@ -285,14 +286,15 @@ CLAIMS: tuple[Claim, ...] = (
                     "k*b*L/(1+exp(-o)) < 2*abs(a+d)",
                     (AFTER_ONE, *BEFORE, MEAN, K_ANY, SIZE0, TOTAL, ANY_OUTPUT),
                 ),
-                "|dL/dw_1|/|w_1| < 2/log n, what the proof shows, for any k, sign and output."
-                f" {_HALVED}",
+                r"The bound is $|dL/dw_1|/|w_1|<2/\log n$, for any $k$, sign and output; the "
+                "change $d$ over $t$ steps is at most $tb$ in size, in either direction.",
             ),
             Reading(
                 "repair-theorem",
                 LEMMA_39_MENDED,
-                "The size of the quotient, which Theorem 3.10 needs, is below 2/log n: for the"
-                " recursion of Eqs 4 and 5 as printed, every L = log n > 1 and any noise.",
+                "The bound is on the size of the quotient, which Theorem 3.10 needs, and is "
+                r"$2/\log n$, for the recursion of Eqs 4 and 5 as printed, every $L=\log n>1$ "
+                "and any noise.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5", "majority.lem3.8"),

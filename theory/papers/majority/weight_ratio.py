@@ -128,24 +128,26 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("1/L**(1/4)/8 > 1/L**(1/3)", ("L in (2**36, oo)",)),
-                "For n large: from L = 2^36 on.",
+                r"The inequality is read for large $n$, from $\log n=2^{36}$ on.",
             ),
             Reading(
                 "every-size",
                 Formula("1/L**(1/4)/8 > 1/L**(1/3)", (LARGE,)),
-                "For every size at which the condition m < L/4-4 can hold.",
+                r"The inequality is read for every $n$ at which the condition $m<\log(n)/4-4$ "
+                "can hold.",
             ),
             Reading(
                 "converse",
                 Formula("1/L**(1/4)/8 <= 1/L**(1/3)", ("L in (0, 2**36]",)),
-                "Below and at L = 2^36 it fails.",
+                r"The opposite inequality is shown for every $\log n\leq2^{36}$.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula("exp(-2)/L**(1/4)/8 > 1/L**(1/3)", ("L in (2**36*exp(24), oo)",)),
-                "With the factor e^{-2} of the repaired step before: from L = 2^36 e^24 on.",
+                "The left side has the factor $e^{-2}$ that the inequality before it needs, "
+                r"from $\log n=2^{36}e^{24}$ on.",
             ),
         ),
         uses=("majority.lem3.7.s1",),
@@ -160,8 +162,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "w0+g < 1+(t+1) and w0-g > -1-(t+1)",
                     ("t in {0..}", "w0 in (-1-t, 1+t)", "g in [-1, 1]"),
                 ),
-                "The step of the induction over t, both signs: |w_0| < 1+t is kept; at t = 0 it is"
-                " Assumption 3.3.",
+                "The step of the induction over $t$ is tested with both signs: $|w_0|<1+t$ is "
+                "kept; at $t=0$ it is Assumption 3.3.",
             ),
         ),
         uses=("majority.ass3.3", "majority.eq4.bound"),
@@ -173,7 +175,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula("(1/L**(1/3))/(1+log(L)/8) > 1/sqrt(L)", (AFTER_ONE,)),
-                "For every L = log n > 1.",
+                r"The second inequality is tested for every $L=\log n>1$.",
             ),
         ),
     ),

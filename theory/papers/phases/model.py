@@ -440,8 +440,8 @@ DATA = (
                 constant=("k", "c"),
                 where=LOGITS,
             ),
-            "error on weak samples of the own class, from the logits, against R_1 = Omega(k) of"
-            " Theorem 9",
+            r"Does $R_1=\Omega(k)$ of Theorem 9 hold for the best affine decoder from the "
+            "outputs $o$, on weak samples of the own class?",
         ),
         Reading(
             "logits-thm10",
