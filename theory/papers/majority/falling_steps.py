@@ -136,7 +136,13 @@ STEPS10 = (
     Claim(
         "majority.thm3.10.s5",
         r"$3/0.002=1500$ iterations suffice to shift $w_0$ by 3.",
-        (Reading("printed", Formula("3/(1/500) == 1500", ())),),
+        (
+            Reading(
+                "printed",
+                Formula("3/(1/500) == 1500", ()),
+                "The arithmetic is tested.",
+            ),
+        ),
     ),
     Claim(
         "majority.thm3.10.s6",

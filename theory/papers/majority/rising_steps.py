@@ -114,6 +114,8 @@ CLAIMS: tuple[Claim, ...] = (
                     "abs(w1) < 2 and abs(w1) < abs(w0)",
                     (L12, MEAN, "t in [0, L/8]", "w0 in [2, oo)", "w1 in (-1-t*b, 1+t*b)"),
                 ),
+                r"Both bounds are tested at every time $t\leq\log(n)/8$, for $w_0\geq2$ and "
+                r"$\log n\geq12000$.",
             ),
         ),
         uses=("majority.eq5",),
@@ -141,7 +143,13 @@ CLAIMS: tuple[Claim, ...] = (
     Claim(
         "majority.thm3.11.s6",
         r"$i\exp(-2w_0-2)/8=1$ gives $i=8\exp(2w_0+2)$.",
-        (Reading("printed", Formula("8*exp(2*w0+2)*exp(-2*w0-2)/8 == 1", ("w0 in (-oo, oo)",))),),
+        (
+            Reading(
+                "printed",
+                Formula("8*exp(2*w0+2)*exp(-2*w0-2)/8 == 1", ("w0 in (-oo, oo)",)),
+                "The second line is tested as the solution of the first.",
+            ),
+        ),
     ),
     Claim(
         "majority.thm3.11.s7",

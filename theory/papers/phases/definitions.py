@@ -222,6 +222,9 @@ DEFINITIONS = (
             "(b*(1-c)**2+b*(k-c)**2+(n-2*b)*c**2)/n == var+(c-(1+k)/(2*l))**2 and var > 0",
             (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES, "c in (-oo, oo)"),
             COUNT + where("var"),
+            "Is the total loss of a constant decoder $c$ the variance of $x_j$, which "
+            "is positive, plus the squared distance of $c$ from the mean? Here "
+            "$b=n/(2l)$.",
         ),
         uses=("def.data", "def3"),
     ),

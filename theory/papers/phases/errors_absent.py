@@ -39,7 +39,11 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.thm10",
         r"$R_{0,C_1^{y'\neq y}}=O(k^2/l^2)$ for all $f>1/l$.",
         (
-            Reading("printed", _o("R0", "k**2/l**2", EVERYWHERE, ("k",))),
+            Reading(
+                "printed",
+                _o("R0", "k**2/l**2", EVERYWHERE, ("k",)),
+                "The theorem is read with a constant that may depend on $k$.",
+            ),
             Reading(
                 "uniform-k",
                 _o("R0", "k**2/l**2", EVERYWHERE, ()),
@@ -129,7 +133,12 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq176",
         r"For $1/l\le f<c_f/l$ the ratio of Eq 165 is $(1-1/k)/l+O(k/l)$.",
         (
-            Reading("printed", _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("k", "c"))),
+            Reading(
+                "printed",
+                _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("k", "c")),
+                "The conclusion is tested for the ratio itself, with a constant that may "
+                "depend on $k$ and $c_f$ (here $c$).",
+            ),
             Reading(
                 "uniform-k",
                 _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("c",)),

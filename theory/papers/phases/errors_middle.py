@@ -72,7 +72,12 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq144",
         r"For $c_f/l\le f<1$: $R_1=\left(1-k\frac{e-1}{e^k-1}-O(kf/l)\right)^2=\Omega(k)$.",
         (
-            Reading("printed", order_of("R1", "k", MIDDLE, ("k", "c"), "Omega")),
+            Reading(
+                "printed",
+                order_of("R1", "k", MIDDLE, ("k", "c"), "Omega"),
+                "The order of $R_1$ itself is tested on the printed range, with a constant "
+                "that may depend on $k$ and $c_f$ (here $c$).",
+            ),
             Reading(
                 "step-alone",
                 order_of(

@@ -238,7 +238,13 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $1/l\le f<c_f/l$ the ratio of Eq 118 is $1/k+O(k/l)$, because $O_1/(f-u)=O(k/l)$ and "
         r"$O_0/(k(f-u))=O(k/l)$.",
         (
-            Reading("printed", order_of("ratio-1/k", "k/l", NEAR, ("k", "c"))),
+            Reading(
+                "printed",
+                order_of("ratio-1/k", "k/l", NEAR, ("k", "c")),
+                "The conclusion (the last display, as the second copy has it) is tested for "
+                "the ratio itself, with a constant that may depend on $k$ and $c_f$ (here "
+                "$c$).",
+            ),
             Reading(
                 "uniform-k",
                 order_of("ratio-1/k", "k/l", NEAR, ("c",)),

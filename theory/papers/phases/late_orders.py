@@ -77,7 +77,11 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq218",
         r"In stage 3 ($e^f>l/2$): $q(y|C_1^y)\ge1/5$; then $q(y|C_1^y)/q(y|C_k^y)=\Theta(1)$.",
         (
-            Reading("printed", Formula("p1 >= 1/5", ("l in {2..}", D, "exp(f) > l/2"), RATIOS)),
+            Reading(
+                "printed",
+                Formula("p1 >= 1/5", ("l in {2..}", D, "exp(f) > l/2"), RATIOS),
+                r"Only the bound $q(y|C_1^y)\geq1/5$ is tested.",
+            ),
             Reading(
                 "equality",
                 Formula(
@@ -107,7 +111,11 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq220",
         r"In stage 3 ($e^f>l/2$): $R_1=(1-\Theta(k)\Theta(1))^2=\Theta(k^2)$.",
         (
-            Reading("printed", order_of("R1", "k**2", STAGE3, ("k",), "Theta")),
+            Reading(
+                "printed",
+                order_of("R1", "k**2", STAGE3, ("k",), "Theta"),
+                "The order is read with constants that may depend on $k$.",
+            ),
             Reading(
                 "uniform-k",
                 order_of("R1", "k**2", STAGE3, (), "Theta"),

@@ -61,7 +61,11 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq201",
         r"In stage 2: $q(y|C_k^y)-q(y|C_k^{y'\neq y})=\Theta(1)$, with $q(y|C_k^{y'\neq y})<1/l$.",
         (
-            Reading("printed", order_of("pk-rk", "1", STAGE2, ("k",), "Theta")),
+            Reading(
+                "printed",
+                order_of("pk-rk", "1", STAGE2, ("k",), "Theta"),
+                "The order is tested with constants that may depend on $k$.",
+            ),
             Reading(
                 "uniform-k",
                 order_of("pk-rk", "1", STAGE2, (), "Theta"),

@@ -153,7 +153,14 @@ CLAIMS: tuple[Claim, ...] = (
         r"$P(X\ge"
         r" a)\le\int_0^\infty\frac{1}{\sigma\sqrt{2\pi}}e^{-(x^2+a^2)/(2\sigma^2)}dx=\frac12e^{"
         r"-a^2/(2\sigma^2)}$.",
-        (Reading("printed", Formula("P <= exp(-a**2/(2*sigma**2))/2", _POSITIVE, (_TAIL,)), ""),),
+        (
+            Reading(
+                "printed",
+                Formula("P <= exp(-a**2/(2*sigma**2))/2", _POSITIVE, (_TAIL,)),
+                "The bound is tested, without the integral in the middle; $P$ is the probability"
+                " in closed form.",
+            ),
+        ),
     ),
     Claim(
         "phases.eq260_262",

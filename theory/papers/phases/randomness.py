@@ -171,7 +171,11 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq265",
         r"The bound holds for all classes with probability $(1-1/(2l^4))^l\le 1-1/l^2$.",
         (
-            Reading("printed", Formula("(1-1/(2*l**4))**l <= 1-1/l**2", (CLASSES,)), ""),
+            Reading(
+                "printed",
+                Formula("(1-1/(2*l**4))**l <= 1-1/l**2", (CLASSES,)),
+                "The inequality is tested, not that its left side is the probability.",
+            ),
             Reading(
                 "second-copy",
                 Formula("(1-1/l**4)**l <= 1-1/l**2", (CLASSES,)),

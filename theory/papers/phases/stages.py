@@ -70,13 +70,13 @@ STAGES = Claim(
         Reading(
             "stage-3",
             Formula("Rg <= Rnext", PAIR + STAGE_3, LATER),
-            "Does the error of $g_j$ increase in Stage 3, that is, between any two margins "
-            r"$\Delta<G$ with $e^f>l/2$?",
+            r'"Still slowly increases" is read for $g_j$ of Eq 14 at two margins $\Delta<G$ of '
+            r"Stage 3, where $e^f>l/2$: the error at $G$ is at least that at $\Delta$.",
         ),
         Reading(
             "stage-3-converges",
             Formula("abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D)", GIVEN + STAGE_3, MODEL),
-            '"Stabilizes in Stage 3" is read as convergence: the error of $g_j$ comes within '
+            '"But also converges" is read with a rate: in Stage 3 the error of $g_j$ is within '
             r"$k^2e^{-\Delta}$ of $(k-1)^2/(2l)$.",
         ),
         Reading(
