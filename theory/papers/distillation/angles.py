@@ -131,7 +131,7 @@ CLAIMS: tuple[Claim, ...] = (
             "m+(1-m)*(1-2*t/pi) >= m",
             ("m in (0, 1]", "t in [0, pi/2]"),
             (),
-            "Does $p$ approach 0 without a density? A share $m$ of the inputs lies on the "
+            "Can $p$ stay above 0 without a density? A share $m$ of the inputs lies on the "
             "teacher's boundary, and the rest has a uniform angle.",
         ),
         Reading(

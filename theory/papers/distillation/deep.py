@@ -319,8 +319,8 @@ THEOREM = Claim(
                 "z >= L*k-(L-1)*x",
                 (ANY_DEPTH, REAL["x"], REAL["k"], REAL["z"], "exp(k+(L-1)/L*(z-x)) <= exp(z)"),
             ),
-            "Is (5.12) needed for $n<d$ when $w(0)$ has a part orthogonal to the data? With "
-            r"$q(0)=e^k$ its squared length, (D.32) and $q\leq|w|^2$ give "
+            "Can (5.12) be left out for $n<d$ when $w(0)$ has a part orthogonal to the data? "
+            r"With $q(0)=e^k$ its squared length, (D.32) and $q\leq|w|^2$ give "
             r"$|w|\geq|w(0)|(q(0)/|w(0)|^2)^{L/2}$ at all times, which takes the place of "
             r"$\delta$ in (D.25).",
         ),

@@ -279,8 +279,8 @@ TAYLOR = (
             "log(1+exp(-u)) <= log(2)",
             ("u in [0, oo)",),
             (),
-            "Does the sublevel set have a bound with a label 1 in place of a soft one? Every "
-            r"output $u\geq0$ has a loss of at most $\log2$.",
+            "Is the sublevel set unbounded with a label 1 in place of a soft one, as every "
+            r"output $u\geq0$ then has a loss of at most $\log2$?",
         ),
         repairs=(
             reading(

@@ -107,8 +107,8 @@ CLAIMS = (
             ("X: d x n", "H: d x d", "e: d"),
             (WIDE, "X'*e == 0"),
             (),
-            "Can the data have rank $d$ without a density, when all inputs vanish in a "
-            "direction $e$ (an empty pixel)?",
+            "Without a density, does a direction $e$ in which all inputs vanish (an empty "
+            "pixel) exclude the rank $d$?",
         ),
     ),
     claim(

@@ -214,8 +214,8 @@ DATA = (
             MODEL,
             where("pk", "rk", "r1"),
             "Eq 12 as printed sums over samples of other classes with $x_j=1$, of which there "
-            "are none, so its value is 0; it is compared with the error for $x_j=0$ that items "
-            "3 and 4 of the list name, under the decoder of Eq 14.",
+            "are none, so its value is 0; it is compared with the error for $x_j=0$ that item 3 "
+            "of the list names, under the decoder of Eq 14.",
         ),
         reading(
             "eq11",
