@@ -30,8 +30,8 @@ SETTLERS: dict = own(
         ),
         ("lema17.d", "printed"): by(
             "combination",
-            "As i is at most d_l and the widths do not increase, the hull of i-1 "
-            "points has a smaller dimension than the space.",
+            "The hull of i-1 points has dimension at most i-2, and as i <= d_l and the widths "
+            "do not increase this is less than the dimension d_{l-1} of the space.",
             terms=[("1", ("p-d",)), ("1", ("d-i",))],
         ),
         ("lema17.e", "printed"): by(
@@ -59,8 +59,9 @@ SETTLERS: dict = own(
             " input one of them is positive."
         ),
         ("lema17.h", "printed"): cells(
-            "Points of P_1 have images with a negative entry: for lambda = 1 the image is no part"
-            " of P_{l+1}, only its positive part is."
+            "At the input (-999/1000, -45/58) the image under layer 1 has the negative entry "
+            "-1.05, so for lambda = 1 the image is not contained in P_{l+1}; only its positive "
+            "part is."
         ),
         ("lema17.h", "positive-part"): cells(
             "At every input of the square some unit of layer 1 is positive, so the implication"
@@ -81,8 +82,9 @@ SETTLERS: dict = own(
             "(1/2, 0), where the second one folds.",
         ),
         ("lema17.k", "printed"): cells(
-            "Unit (2, 1) is affine on each of the three cells, and its zeros there lie on the three"
-            " stated lines."
+            "Unit (2, 1) is affine on each of the three cells into which the folds of layer 1 "
+            "cut the square, and its zeros there lie on three different lines: x2 = 0, x2 = 4 "
+            "x1 and 16 x1 + x2 = 8."
         ),
         ("lema17.l", "printed"): found(
             "The path visits L-l layers and so has one edge fewer, L-l-1; that is "

@@ -19,9 +19,9 @@ SETTLERS: dict = own(
         ),
         ("claim.almostall", "printed"): disproved(
             derivations.constants_are_multiples,
-            "For parameters in this box both units of layer 1 are inactive on the square, so the"
-            " units of layer 2 are the constants r3 and s3, and the first is c = r3/s3 times the"
-            " second.",
+            "For biases p3 and q3 in (-4, -3) and weights in (-1, 1) both units of layer 1 are "
+            "negative on the whole square. So the units of layer 2 are the constants r3 and s3, "
+            "and the first is c = r3/s3 times the second.",
         ),
         ("claim.almostall", "constants"): by(
             "auto",
@@ -40,8 +40,8 @@ SETTLERS: dict = own(
         ),
         ("disc.bounded", "printed"): disproved(
             derivations.quadrant,
-            "The units x + y - 1 and 3 - x - 2 y both fold in the quadrant, but where the first is"
-            " negative the second exceeds 1.",
+            "The units x + y - 1 and 3 - x - 2 y both fold in the quadrant, but where the first "
+            "is negative the second exceeds 1, so that they are nowhere negative together.",
         ),
         ("disc.bounded", "whole-space"): by(
             "words",
@@ -69,7 +69,8 @@ SETTLERS: dict = own(
             "agree after multiplication by it agreed before.",
         ),
         ("disc.disamb", "printed"): found(
-            "The line is the zero set of a unit of layer 2, and layer 1 has no fold on it."
+            "The line is the zero set of unit (2, 1) and a whole line of level 1 although no "
+            "unit of layer 1 folds on it, so that step 1 of the procedure assigns it to layer 1."
         ),
     },
 )

@@ -16,17 +16,17 @@ SETTLERS: dict = own(
         ),
         ("lema8", "printed"): by(
             "auto",
-            "For each combination of the signs of p and q the two conditions are both true "
-            "or both false.",
+            "The number max(0, q) is at least 0 and -max(0, p) at most 0, so they are equal "
+            "only where both are 0, that is for p <= 0 and q <= 0.",
         ),
         ("lema8", "kink"): by(
             "auto",
-            "For each combination of the signs of a and b the two conditions are both true "
-            "or both false.",
+            "The number max(0, b) is at least 0 and min(0, a) at most 0, so they are equal only "
+            "where both are 0, that is for a >= 0 and b <= 0.",
         ),
         ("lema9", "printed"): found(
-            "A sum is linear: at a point where each f_i is affine along a "
-            "direction, the weighted sum of them is affine there, too."
+            "At a point where each f_i is affine along a direction, its value after a step h is "
+            "f_i plus h times its slope; the weighted sum of these is affine in h as well."
         ),
         ("lema10", "printed"): by(
             "words",
@@ -35,7 +35,8 @@ SETTLERS: dict = own(
         ),
         ("lema11", "printed"): by(
             "auto",
-            "Moving one bias by d changes the polynomial by v d, which is not 0 unless v is 0.",
+            "Moving the bias by d changes the polynomial by v d, which is not 0 unless v is 0; "
+            "so the polynomial is not the zero polynomial.",
         ),
         ("lema11.a", "printed"): derived(
             derivations.path_products,
@@ -57,7 +58,9 @@ SETTLERS: dict = own(
         ),
         ("lema12", "printed"): disproved(
             derivations.optimum_leaves,
-            "For t in (0, 1) the output is 0 at x = t; for t = 0 this point has left the open set.",
+            "For t in (0, 1) the output is 0 at x = t, so these t belong to the exceptional "
+            "set. Their limit t = 0 does not, as x = 0 lies outside of (0, 1): the set is not "
+            "closed.",
         ),
         ("lema12", "one-bias"): by(
             "words",
@@ -82,11 +85,13 @@ SETTLERS: dict = own(
             "Multiplying both sides of the hypothesis by J U and by J b keeps the factor c.",
         ),
         ("lema14", "empty-interior"): cells(
-            "Both biases of the first layer are -2 and the weights too small to "
-            "reach that on the domain, so both units are negative at every input."
+            "On the square the weighted inputs of the first layer stay below 2 and both biases "
+            "are -2, so that both units are negative at every input and layer 2 receives the "
+            "single point 0."
         ),
         ("lema15", "printed"): at(
-            "At this zero of the output both hidden units are positive: there is no fold.",
+            "At (1/2, 13/24) the output is 0 and both hidden units are positive, so that this "
+            "zero of the output is no fold.",
             x1="1/2",
             x2="13/24",
         ),
@@ -103,28 +108,31 @@ SETTLERS: dict = own(
             "Where no unit of layer 2 is active, the output is its bias 1/3 whatever the input."
         ),
         ("lema15.b", "without-transparency"): cells(
-            "At this point of the fold of unit (1, 1) no unit of layer 2 is active."
+            "At (0, 0), a point of the fold of unit (1, 1), both units of layer 2 are negative, "
+            "so that the output is constant near this point and the fold cannot be seen."
         ),
         ("lema16", "printed"): cells(
-            "The fold of unit (2, 2) bends at this point of the fold of unit (1, 1): it lies in no"
-            " part of the partition."
+            "At (-17/30, 8/15) the fold of unit (2, 2) meets that of unit (1, 1) and bends, so "
+            "that this point of it lies in no part of the partition."
         ),
         ("lema16", "off-the-folds"): cells(
             "On each side of the fold of unit (1, 1) unit (2, 2) is one affine function, and its"
             " zeros lie on the stated line."
         ),
         ("cora1", "two-layers"): found(
-            "The folds cut the square into finitely many cells, and going through these one by one"
-            " shows the pieces and their levels."
+            "The folds cut the square into finitely many cells, and going through these one by "
+            "one shows two whole lines in the first level and three pieces of a fold that bends "
+            "in the second."
         ),
         ("cora1", "three-layers"): found(
-            "The folds cut the square into finitely many cells, and going through these one by one"
-            " shows the pieces and their levels."
+            "The folds cut the square into finitely many cells, and going through these one by "
+            "one shows that three levels make up the surface and two do not."
         ),
         ("cora1", "printed"): disproved(
             pieces.no_finite_cover,
-            "By induction on their number finitely many pieces lie in finitely many components, so"
-            " some component is not reached.",
+            "Each piece lies in one component of the set of inputs, so by induction on their "
+            "number finitely many pieces lie in finitely many components. Some component is not "
+            "reached, although x2 = 0 meets all of them.",
         ),
         ("cora1", "repair"): derived(
             pieces.folds_are_pieces,

@@ -21,15 +21,20 @@ SETTLERS: dict = own(
             "elsewhere, so that its fold is the whole line."
         ),
         ("lema18", "bends"): cells(
-            "On each side of the fold of unit (1, 1) unit (2, 2) is one affine function, and its"
-            " zeros lie on the stated line."
+            "On each side of the fold of unit (1, 1) unit (2, 2) is one affine function: its "
+            "zeros lie on 16 x1 + 17 x2 = 0 where unit (1, 1) is active, and on 2 x1 + 4 x2 = 1 "
+            "elsewhere."
         ),
         ("lema18", "one-line"): at(
-            "Beyond the fold of unit (1, 1) this line lies in no fold.", x1="-17/20", x2="4/5"
+            "At (-17/20, 4/5), beyond the fold of unit (1, 1), the line 16 x1 + 17 x2 = 0 goes "
+            "on, but none of the four hidden units is 0 there, so that it lies in no fold.",
+            x1="-17/20",
+            x2="4/5",
         ),
         ("lema18.a", "printed"): found(
-            "The folds of units (1, 1) and (2, 1) are whole lines, and that of unit (2, 2) bends at"
-            " the first of them."
+            "The folds of units (1, 1) and (2, 1) are whole lines, and that of unit (2, 2) "
+            "bends at the first of them; so A and B are of level 1, and the three pieces of the "
+            "fold that bends, which belongs to layer 2, are of level 2."
         ),
         ("lema18.a", "one-layer"): cells(
             "On the line 39 x1 + 3 x2 = 20 unit (2, 1) is 0 and no unit of layer 1 is, so that "
@@ -42,23 +47,25 @@ SETTLERS: dict = own(
         ),
         ("lema18.b1", "printed"): found(MEETING),
         ("lema18.b1", "bends-increase"): found(
-            "The pieces C and D lie on one line, so the surface does not bend where B passes"
-            " between them; D and E lie on two lines, so it bends at A."
+            "The fold of unit (2, 2) goes straight on across B, so the surface does not bend "
+            "there; at A it passes from one line to another, so the surface bends."
         ),
         ("lema18.b1", "at-a-bend"): cells(
             "The fold of unit (2, 2) meets that of unit (1, 1) in one point, (-17/30, "
             "8/15), and unit (2, 1) is negative there."
         ),
         ("lema18.b2", "printed"): at(
-            "Where unit (1, 2) is not active the zero set of unit (2, 1) leaves the plane: the"
-            " piece fills a quarter of the ball, not half of it.",
+            "At (1/10, -1/10, 2241/36400), a point of the plane at which unit (1, 2) is not "
+            "active, unit (2, 1) is 0.151 and not 0. So the zero set leaves the plane there: "
+            "the piece fills a quarter of the ball, not half of it.",
             x1="1/10",
             x2="-1/10",
             x3="2241/36400",
         ),
         ("lema18.b2", "away-from-others"): cells(
-            "Where both units of layer 1 are active, unit (2, 1) is this affine form, and "
-            "its zeros are those of the form."
+            "Where units (1, 1) and (1, 2) are active, and as unit (1, 3) is positive on the "
+            "cube, unit (2, 1) is unit (1, 1) plus twice unit (1, 2) plus unit (1, 3) less 2, "
+            "and its zeros are those of this sum."
         ),
         ("lema18.b3", "printed"): at(
             "Lemma A.11 excludes multiples for different units or patterns. Across the line of unit"
@@ -67,8 +74,8 @@ SETTLERS: dict = own(
             x2="-4/5",
         ),
         ("lema18.b3", "first-piece"): cells(
-            "Where unit (1, 1) is active, unit (2, 2) is (16 x1 + 17 x2)/32, and vanishes "
-            "on this line alone."
+            "Where unit (1, 1) is active, unit (2, 2) is (16 x1 + 17 x2)/32, and vanishes on "
+            "the line 16 x1 + 17 x2 = 0 alone."
         ),
         ("lema19", "printed"): by(
             "words",

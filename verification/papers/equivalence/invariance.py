@@ -24,7 +24,11 @@ SETTLERS: dict = own(
             " through the activation and cancels against v_j/m_j.",
         ),
         ("eq2_3", "negative"): at(
-            "A factor -1 turns an active unit off, so that the output changes.", m=-1, u=1, v=1
+            "At m = -1 and u = v = 1 the left side is 0 and the right side 1, because the "
+            "factor -1 turns the active unit off.",
+            m=-1,
+            u=1,
+            v=1,
         ),
         ("composed", "printed"): by(
             "words",

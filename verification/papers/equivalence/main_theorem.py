@@ -57,19 +57,22 @@ SETTLERS: dict = own(
         ),
         ("thma1.s3", "printed"): found(START),
         ("thma1.s3", "arithmetic"): by(
-            "identity", "In the difference of the two indices both L and l cancel, and 1 is left."
+            "identity",
+            "In the difference (L - l) - (L - 1 - l) both L and l cancel, and 1 is left.",
         ),
         ("thma1.s4", "printed"): cells(
-            "The fold of unit (1, 2) is left out: the fold of unit (1, 1) alone is d_1 = 2 pieces."
+            "At (1/2, 0) unit (1, 2) is 0 and unit (1, 1) is not, so that the fold of unit (1, "
+            "1), which alone makes d_1 = 2 pieces, leaves out that of unit (1, 2)."
         ),
         ("thma1.s4", "connected"): derived(
             derivations.one_of_two,
-            "The product of the two affine functions vanishes at the three points -r/2, 0 "
-            "and r/2; as it is a polynomial of degree 2, one of its factors is 0.",
+            "The product of the two affine functions vanishes at the three points -r/2, 0 and "
+            "r/2 of the segment; as it is a polynomial of degree 2, it is 0, and so is one of "
+            "its factors.",
         ),
         ("thma1.s5", "printed"): by(
             "auto",
-            "If the factor m were 0, then w = m v would be 0, but w is a weight that is not.",
+            "If the factor m were 0, then w = m v would be 0, which contradicts that w is not 0.",
         ),
         ("thma1.s6", "printed"): by(
             "auto",

@@ -7,8 +7,8 @@ from assay.verification.papers.equivalence.shared import found
 from assay.verification.papers.settlers import at, by, derived, disproved, own
 
 TEETH = (
-    "By induction on their number finitely many pieces lie in finitely many teeth, so some tooth is"
-    " not reached."
+    "Each piece lies in one tooth, so by induction on their number finitely many pieces lie in "
+    "finitely many teeth. Some tooth is not reached, although B has points in every one of them."
 )
 
 SETTLERS: dict = own(
@@ -17,20 +17,22 @@ SETTLERS: dict = own(
         ("lema1", "printed"): disproved(pieces.no_finite_cover, TEETH),
         ("lema1", "repair"): derived(
             pieces.union_of_levels,
-            "A part of the partition by both surfaces lies in a part of the partition by each, so a"
-            " piece of the larger part contains the zeros of its affine function in the smaller"
-            " one.",
+            "Each part of the partition by both surfaces lies in one part of the partition by "
+            "each. So the zeros of an affine function that lie on a surface throughout the "
+            "larger part lie on it throughout the smaller part, too, and each point of the "
+            "union lies in such a piece.",
         ),
         ("lema1", "proof-step"): at(
             "The point (0, 0) of H lies on G, and so in no part of the partition by G.", x=0, y=0
         ),
         ("lema1", "partition"): disproved(
             derivations.no_hyperplane,
-            "A line that holds the half with y > 0 holds the other half, too.",
+            "An affine function that vanishes on the half of x = 0 with y > 0 vanishes on the "
+            "whole line, so its zeros are never this half alone.",
         ),
         ("lema1", "union"): by(
             "auto",
-            "A point of the second surface that is taken away lies on the first one, so "
+            "A point of x = 0 that is taken away has y = 0 and so lies on the other surface, so "
             "that the union is the same.",
         ),
         ("square.closed", "printed"): disproved(
@@ -50,8 +52,10 @@ SETTLERS: dict = own(
         ),
         ("lema3", "printed"): derived(
             pieces.next_square,
-            "A point of a surface of order k+1 in S lies in its lower levels, a surface in S, or in"
-            " a piece of the highest one, which holds a piece of the finer partition.",
+            "A point of a surface of order at most k+1 in S lies in its lower levels, which "
+            "make up a surface of order at most k in S, or in a piece of its highest level. "
+            "This piece contains, around the point, a piece with respect to the finer partition "
+            "by the square at k.",
         ),
         ("lema4", "printed"): at(
             "A single line with an empty second level has two levels, both of them canonical, but"
@@ -61,19 +65,20 @@ SETTLERS: dict = own(
             n=0,
         ),
         ("lema4", "repair"): found(
-            "The highest level has at least one piece, and the pieces times k - l are 0, so"
-            " that k equals l."
+            "The highest level has n >= 1 pieces, and n times k - l is 0, so that k equals l."
         ),
         ("lema5", "printed"): disproved(pieces.no_finite_cover, TEETH),
         ("lema5", "repair"): derived(
             pieces.levels_add_up,
-            "By induction on k: a point of square_{k+1} S lies in square_k S or in a piece of "
-            "level k+1, so that the pieces of the levels 1 to k make up square_k S.",
+            "By induction on k: what the surfaces of order at most k+1 in S cover beyond those "
+            "of order at most k lies in the pieces of level k+1, so that the pieces of the "
+            "levels 1 to k cover exactly what the surfaces of order at most k do.",
         ),
         ("lema6", "printed"): derived(
             derivations.one_of_two,
-            "The product of the two affine functions vanishes at the three points -r/2, 0 "
-            "and r/2; as it is a polynomial of degree 2, one of its factors is 0.",
+            "The product of the two affine functions vanishes at the three points -r/2, 0 and "
+            "r/2 of the segment; as it is a polynomial of degree 2, it is 0, and so is one of "
+            "its factors.",
         ),
     },
 )

@@ -35,8 +35,8 @@ def increment(job):
                 ],
             ],
         ),
-        "The numbers of patches, the weights and the amplitudes lie between their stated bounds,"
-        " and so does the product; the noise part has the variance of (48).",
+        "The number of patches, the weight 1-logit and the amplitude lie between their stated "
+        "bounds, and so does their product, the growth along the feature.",
         scope="the coefficient of the feature, given the counts and who fires",
     )
 
@@ -53,8 +53,8 @@ def margin(job):
             facts=rooms,
             terms=[[("1/L**5", [scaled])], [("1", [f"{grow}*(1-1/L**4)"])]],
         ),
-        "The bias takes only a share of order 1/log^5 d of the growth, so what is left stays"
-        " positive.",
+        "Noise and bias take away only a share of order 1/log^5 d of the growth, so that the "
+        "share 1-1/log^4 d of it is left, which is positive.",
         {"d": "e^3"},
     )
 
@@ -81,14 +81,15 @@ SETTLERS: dict = own(
     {
         ("defd1", "printed"): lambda job: job.done(
             job.prove(),
-            "The initial weights are so small, sigma_0 <= 1/(d^3 s log d), that all "
-            "active neurons together answer less than 1/d.",
+            "The initial weights are so small, sigma_0 <= 1/(d^3 s log d), that the at most "
+            "d^{c_0} active neurons on each of at most 4s patches together answer less than 1/d.",
             {"d": "e^3"},
             scope="given Proposition 1 and at most 4s feature patches",
         ),
         ("d1.act0", "printed"): fires("(4+2*c0)"),
         ("d1.act0", "degree-6"): at(
-            "iota = 1/log^6 d makes the margin negative: 'polylog' must have a degree above 6.",
+            "At iota = 1/log^6 d the numerator c_b(-iota log d+(1-iota)/log^5 d) of the margin "
+            "is negative, so that 'polylog' must have a degree above 6.",
             L=300,
             c0="1/20",
             i="1/729000000000000",
@@ -110,7 +111,10 @@ SETTLERS: dict = own(
             "s*^(1/3).",
         ),
         ("d1.count", "mean"): by(
-            "auto", "The subclass mean does not depend on the number n of common patches."
+            "auto",
+            "Each of the P-n other patches of a sample shows the subclass with the chance "
+            "s/(P-n), so their mean number is s whatever the number n of common patches; "
+            "over N/(2k) samples this makes s N/(2k).",
         ),
         ("d1.var", "printed"): lambda job: job.done(
             job.prove(),
@@ -143,8 +147,9 @@ SETTLERS: dict = own(
             "auto", "The logistic function is 1/2 at 0, and its slope is at most 1/4 in size."
         ),
         ("thmd1", "last-sentence"): at(
-            "Such a neuron has an overlap below the threshold with v_+ by definition and does not"
-            " fire: v_{+,c} must be meant.",
+            "By definition a neuron of S*(v_{+,c}) has an overlap with v_+ below the threshold, "
+            "for example 1, so that on a patch v_+ its pre-activation is negative and it does "
+            "not fire: v_{+,c} must be meant.",
             L=300,
             c0="1/20",
             a=1,

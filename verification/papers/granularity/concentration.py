@@ -33,7 +33,9 @@ def laurent_massart(job):
                 [],
             ],
         ),
-        "Chernoff's bound at u = sqrt(t)/(n+2A sqrt t) gives the tail e^{-t}, for every d.",
+        "Markov's inequality is applied to the exponential of u times the centred sum, with u = "
+        "sqrt(t)/(n+2A sqrt(t)), where n = |a|_2 and A = |a|_oo; its exponents add up to -t, "
+        "for every d.",
         scope="a other than 0; Markov's inequality and the sum over coordinates in words",
     )
 
@@ -130,25 +132,31 @@ SETTLERS: dict = own(
     {
         ("lemh1", "printed"): laurent_massart,
         ("lemh1", "theorem"): disproved(
-            no_weights, "At a = 0 both sides of the event are 0, so that it is certain."
+            no_weights,
+            "At a = 0 both sides of the event are 0, so that it has probability 1, while "
+            "e^{-t} is below 1.",
         ),
         ("lemh1", "positive"): derived(
             tail,
-            "Chernoff's bound with u = sqrt(t)/(|a|_2+2|a|_oo sqrt(t)): one square has"
-            " the logarithm u a_i+(u a_i)^2/(1-2u|a|_oo) at most, and the exponents add up to -t.",
+            "By Markov's inequality with u = sqrt(t)/(|a|_2+2|a|_oo sqrt(t)): the logarithm of "
+            "the mean of exp(u a_i g_i^2) is at most u a_i+(u a_i)^2/(1-2u|a|_oo), and the "
+            "exponents add up to -t.",
         ),
         ("lemh1", "zero"): at(
-            "For a = 0 the event is certain; a must not vanish (or the event be strict).", t=1
+            "For a = 0 the event reads 0 >= 0 and has probability 1, while e^{-t} is below 1; "
+            "so a must not vanish, or the event must be strict.",
+            t=1,
         ),
         ("lemh1", "one"): one,
         ("lemh1", "two"): by(
             "auto",
-            "The exact chance has the exponent s^2 + sqrt(2) s + 1, which is larger than "
-            "s^2 by 1 + sqrt(2) s.",
+            "In two dimensions with equal weights the chance is exactly e^{-s^2-sqrt(2) s-1}, "
+            "and this exponent is larger than s^2 by 1+sqrt(2) s.",
         ),
         ("lemh2", "printed"): by(
             "auto",
-            "Chernoff's exponent is d (4-log 5)/2 = 1.195 d, which is at least d for every d.",
+            "Chernoff's exponent of the event is d (4-log 5)/2 = 1.195 d, which is at least d "
+            "for every d.",
         ),
         ("lemh2", "theorem"): derived(
             long_draws,
@@ -173,8 +181,9 @@ SETTLERS: dict = own(
             " constant c_1 that depends on delta; with such a constant the lemma says little.",
         ),
         ("lemh3", "one-constant"): at(
-            "The tail is exponential and not Gaussian: at d = 10^6 and delta = e^{-26000000} the"
-            " constant c_1 = 5 does not serve.",
+            "The tail is exponential and not Gaussian: at d = 10^6 and delta = e^{-26000000} "
+            "the constant c_1 = 5 leaves a chance of at least e^{-25495098}, which exceeds "
+            "delta.",
             c=5,
             d=10**6,
             L=26 * 10**6,

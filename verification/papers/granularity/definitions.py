@@ -63,18 +63,19 @@ SETTLERS: dict = own(
         ),
         ("defb1.batch", "printed"): by(
             "auto",
-            "Each of the k subclasses of a class has N/(2k) samples, which makes "
-            "N/2 for the class and N for both.",
+            "Each of the k subclasses of a superclass has N/(2k) samples, which makes N/2 for "
+            "the superclass and N for both.",
         ),
         ("defb1.batch", "iid"): at(
-            "Two iid samples have different superclasses with chance 1/2 only: batches must be"
-            " stratified, as item 9 says.",
+            "Two iid samples (m = 1) have different superclasses with chance 1/2 only, not 1: "
+            "batches must be stratified, as item 9 says.",
             m=1,
         ),
         ("remb2.bias", "printed"): by(
             "auto",
-            "As log d > 1 the bias takes away a share 1/log^5 d below one, and an "
-            "overlap below that share becomes negative.",
+            "As log d > 1 the bias takes away a share 1/log^5 d that is below one, so that the "
+            "response to v stays positive; a patch whose overlap is below this share gets a "
+            "negative answer.",
             {"d": "3"},
         ),
         ("remb2.bias", "two"): at(
@@ -103,8 +104,10 @@ SETTLERS: dict = own(
         ),
         ("remb2.linear", "hard"): by(
             "auto",
-            "A linear model reads subclass features too; ReLU is not needed for that when P"
-            " sigma_zeta is polylogarithmic.",
+            "With s* = log^15 d and k = log^20 d the squared signal of s*/2 subclass patches is "
+            "at least log^30 d/8 and the variance of the noise about 2 log^18 d. So the "
+            "exponent is about log^12 d/32, far above 2 log d: a linear model, too, classifies "
+            "hard samples, without ReLU.",
         ),
         ("remb2.linear", "repair"): overwhelmed,
         ("remb2.samesetup", "printed"): at(

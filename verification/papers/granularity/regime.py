@@ -9,8 +9,9 @@ SETTLERS: dict = own(
     {
         ("b3.feasible", "printed"): by(
             "enclosure",
-            "The conditions hold together from d = 10^130.3 on with these degrees; the smallest"
-            " possible is just above 10^122.5.",
+            "With these degrees all conditions hold from log d = 300 on, which is d = 10^130.3. "
+            "The narrowest is log^21 d+1 <= d^{0.4}: at log d = 300 the left side is e^{119.8} "
+            "and the right side e^{120}, which grows faster.",
             {"d": "10^122.5"},
         ),
         ("b3.feasible", "degree-15"): by(
@@ -32,8 +33,8 @@ SETTLERS: dict = own(
         ),
         ("b3.feasible", "degree-20-below"): by(
             "enclosure",
-            "From d = e^{1.05} up to d = e^369 the lower bound on k exceeds its "
-            "upper bound d^{0.4}, so that no admissible k exists there.",
+            "Between d = e^{1.05} and e^369 the lower bound log^25 d on k exceeds its upper "
+            "bound d^{0.4}, so that no admissible k exists.",
         ),
         ("b3.feasible", "weakest"): by(
             "enclosure",
@@ -48,12 +49,14 @@ SETTLERS: dict = own(
         ),
         ("b3.feasible", "two"): by(
             "point",
-            "At d = 2, below the smaller root of the inequality, it holds as well; but "
-            "there 1-1/log^5 d is negative.",
+            "At d = 2 the left side is -7.33 and the right side 0.28, because log log d is "
+            "negative there; but 1-1/log^5 d, which has to be positive, is negative there as "
+            "well.",
         ),
         ("b3.feasible", "item-4-opposite"): by(
             "combination",
-            "By the hypothesis s/k is at least log^5 d, while the right side is at most log^5 d/2.",
+            "By the hypothesis s/k is at least log^5 d, while the right side is at most log^5 "
+            "d/2, since s-dagger times iota-dagger is at most 1/log d.",
             terms=[("1/k", ["s-k*L**5"]), ("L**6/2", ["1/L-sd*iu"]), ("L**5/2", ["1"])],
         ),
         ("b3.feasible", "item-8-s"): empty(
@@ -71,17 +74,20 @@ SETTLERS: dict = own(
             "auto", "The product of the factors is 1/log^{9.5} d, which is below 1/log^9 d."
         ),
         ("b3.feasible", "item-11-plain"): at(
-            "Without sqrt(d) in the denominator of sigma_zeta the noise exceeds 1/log^9 d and "
-            "would move every neuron by itself.",
+            "Without sqrt(d) in the denominator of sigma_zeta the overlap with the noise is "
+            "sqrt(d log d)/log^10 d, which at log d = 300 is above 10^41 where 1/log^9 d is "
+            "asked for.",
             L=300,
         ),
         ("b3.feasible", "item-7-degree-6"): at(
-            "The margin (42) is negative at iota = 1/log^6 d: the degree must exceed 6.", L=300
+            "At iota = 1/log^6 d the left side is 1/log^5 d and the right side smaller by "
+            "1/log^11 d, so that the margin (42) is negative: the degree must exceed 6.",
+            L=300,
         ),
         ("b3.feasible", "item-7-degree-7"): by(
             "auto",
-            "At this degree the left side is at most 1/log^6 d, smaller than the "
-            "right side, which is close to 1/log^5 d.",
+            "At this degree the left side is at most 1/log^6 d, which is below the right side, "
+            "about 1/log^5 d.",
         ),
         ("b3.feasible", "item-12-degree-5"): at(
             "The strong noise is 1/log^5 d, and times sqrt(log d) it exceeds the bias "

@@ -217,8 +217,9 @@ SETTLERS: dict = own(
     {
         ("f2.noise", "theorem"): derived(
             norms,
-            "By Lemma H.2 and a union bound no vector is longer than sqrt(5)/log^10 d, which is at"
-            " most 1/log^9 d; larger terms have a larger sum.",
+            "By Lemma H.2 and a union bound no noise vector is longer than sqrt(5)/log^10 d, "
+            "which is at most 1/log^9 d; as larger terms have a larger sum, the noise part is "
+            "then at most the sum of the coefficients over log^9 d.",
         ),
         ("f2.cross", "theorem"): derived(
             cross,
@@ -227,11 +228,15 @@ SETTLERS: dict = own(
         ),
         ("corf1.1", "theorem"): derived(
             ahead,
-            "Each overlap with a direction exceeds sqrt(2 r log d) deviations with a chance of at"
-            " most d^{-r}, and a union bound adds up those of all updates.",
+            "Each overlap of the strong noise with a direction exceeds sqrt(2 r log d) "
+            "deviations with a chance of at most d^{-r}, and a union bound adds up those of all "
+            "K updates.",
         ),
         ("g1.norm", "theorem"): derived(
-            root, "The square of a sum of sizes contains all squares, and nothing negative."
+            root,
+            "The square of the sum of the sizes |c_j| is the sum of their squares plus "
+            "mixed products, none of which is negative; so the root of the sum of squares "
+            "is at most the sum of the sizes.",
         ),
     },
 )

@@ -206,8 +206,9 @@ SETTLERS: dict = own(
     {
         ("d1.act0", "overlaps"): derived(
             overlaps,
-            "No neuron has a squared length beyond 5 sigma_0^2 d but with the chance m e^-d; given"
-            " this each overlap exceeds sqrt(2 p log d) deviations with a chance of at most d^-p.",
+            "With a chance of at least 1-m e^{-d} no neuron has a squared length above 5 "
+            "sigma_0^2 d. Given the weights each overlap exceeds sqrt(2 p log d) deviations "
+            "with a chance of at most d^{-p}, and a union bound adds these up.",
         ),
         ("e8.t0", "theorem"): derived(
             likely_large,
@@ -216,8 +217,9 @@ SETTLERS: dict = own(
         ),
         ("lemh3", "theorem"): derived(
             inner_product,
-            "Given the longer vector the product is normal; with c_1 = 3 it is larger with a chance"
-            " of at most delta^2, and a long vector has at most delta (1-delta).",
+            "Given one of the vectors the inner product is normal: with c_1 = 3 it exceeds the "
+            "bound with a chance of at most delta^2, and that vector is too long with a chance "
+            "of at most delta (1-delta); together this is delta.",
         ),
     },
 )
