@@ -149,7 +149,9 @@ def bracket(job):
                 ("44*a/(k*L**5)", ["k-L**5*s"]),
             ],
         ),
-        "With A_+ = O(A_-) the left side is O(log^-5 d), the right side at least log^-4 d/2.",
+        "With A_+ <= 5 A_- in place of O(log d) A_- the left side is at most 44a/log^5 d, while "
+        "the right side is close to a/log^4 d less the start; from log d = 64 on it is the "
+        "larger one.",
         {"d": "e^64"},
         scope="per neuron of the sets, whose sizes agree",
     )
@@ -190,8 +192,8 @@ def larger(job):
                 ("sd", [room]),
             ],
         ),
-        "The hypothesis on k makes the left side at most half of s-dagger iota-dagger "
-        "a, and that half is enough to cover the rest of the right side.",
+        "The hypothesis on k makes the left side at most half of s-dagger iota-dagger a, and "
+        "bias and start take less than the other half from the right side.",
         {"d": "e^64"},
     )
 
@@ -229,7 +231,9 @@ def remaining(job):
                 ("exp(c0*L)*R", [room]),
             ],
         ),
-        "What is needed is that |S| is far below sqrt(m), which k <= d^0.4 gives.",
+        "The number of neurons left out is of the order of d^{0.4+c_0}, far below sqrt(m) = "
+        "d^{1+c_0}; so their answers, those of the features and the growth stay below half a "
+        "deviation of the noise difference.",
         {"d": "e^10"},
         scope="given e8.bracket after t-dagger and overlaps of at most sqrt(11 log d)",
     )
@@ -291,9 +295,9 @@ SETTLERS: dict = own(
             {"d": "e^3"},
         ),
         ("e8.bracket", "printed"): at(
-            "At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 both sides have the order"
-            " log^-4 d, and the left is larger; larger constants in O(log d), as for late times"
-            " d^K, make it worse.",
+            "At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 the left side is a/log^4 d "
+            "and the right side less, as the bias and the start are subtracted. Larger "
+            "constants in O(log d) make the left side larger still.",
             L=100,
             c0="1/20",
             s=1,

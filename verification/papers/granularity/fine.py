@@ -22,8 +22,9 @@ def law_ratio(job):
     )
     return job.done(
         job.prove("combination", facts=[room], terms=[(f"1/Z/(3+2*{f})", ["2+2*k*a"])]),
-        "(k-1)e^a <= k f+k-1 by the invariant; the bias is then of order 1/log^6 d of the sum,"
-        " still far above 1/log^9 d.",
+        "The invariant gives (k-1)e^a <= k f+k-1, so that the sum of the sizes is at most 3+2f "
+        "times the net coefficient; with f = O(log d) the bias is then of order 1/log^6 d of "
+        "the sum, still far above 1/log^9 d.",
         scope="the fine law",
     )
 
@@ -193,8 +194,9 @@ SETTLERS: dict = own(
             {"d": "e^3"},
         ),
         ("thmg1", "explicit"): at(
-            "A neuron that fires on v_+ and v' gets -logit times the common patches of other"
-            " classes, too; the bound that follows covers it.",
+            "A neuron that fires on v_+ and v' also gets -logit times the common patches w of "
+            "other classes: at logits 1/4 and u = w = z = 1 the sum is 1/4 and not 1/2. The "
+            "bound that the paper draws from it covers this.",
             g="1/4",
             h="1/4",
             u=1,

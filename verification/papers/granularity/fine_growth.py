@@ -259,8 +259,8 @@ def hard(job):
             facts=[job.lemma(f"{room} > 0", **BOXES)],
             terms=[("a/s", ["s/4-z"]), ("1/4", ["f-a"]), ("1/4", ["f-1/200"]), ("1", [room])],
         ),
-        "Feature noise answers with at most a/4, what is left from the start and the strong noise"
-        " with 2/d.",
+        "The own patches answer with at least f/2, feature noise with at most a/4 <= f/4, and "
+        "what is left from the start and the strong noise with 2/d, which is below f/4.",
         {"d": "e^8"},
         scope="given the numbers of patches and who fires",
     )
@@ -296,8 +296,9 @@ SETTLERS: dict = own(
             "lies between 1-3/4 = 1/4 and 1-1/3 = 2/3 for every k.",
         ),
         ("g2.net", "consequence"): at(
-            "At x = 1/10, k = 100 and logits 3/(4k) the growth is 765 where at least 2250 is"
-            " claimed, because the errors of own and of other samples add up.",
+            "At x = 1/10, k = 100, logits 3/(4k), N = 200 and s* = 1000 the weighted count of "
+            "patches is 76.5 where (214) claims at least 225, because the errors of own and of "
+            "other samples add up.",
             k=100,
             g="3/400",
             h="3/400",
@@ -317,8 +318,9 @@ SETTLERS: dict = own(
             "most, to 1/4 and 13/20.",
         ),
         ("lemg2", "last-sentence"): at(
-            "Such a neuron has an overlap below the threshold with v_+ by definition and does not"
-            " fire: v_{+,c} must be meant.",
+            "By definition a neuron of S*(v_{+,c}) has an overlap with v_+ below the threshold, "
+            "for example 1, so that on a patch v_+ its pre-activation is negative and it does "
+            "not fire: v_{+,c} must be meant.",
             L=300,
             c0="1/20",
             a=1,
@@ -326,7 +328,8 @@ SETTLERS: dict = own(
         ),
         ("lemg2", "start"): fires("(2+2*c0)"),
         ("lemg2", "degree-6"): at(
-            "iota = 1/log^6 d makes the margin negative: 'polylog' must have a degree above 6.",
+            "At iota = 1/log^6 d the numerator c_b(-iota log d+(1-iota)/log^5 d) of the margin "
+            "is negative, so that 'polylog' must have a degree above 6.",
             L=300,
             c0="1/20",
             i="1/729000000000000",
@@ -340,8 +343,8 @@ SETTLERS: dict = own(
         ("lemg2", "small"): growth_noise,
         ("lemg2", "margin"): by(
             "auto",
-            "The bias takes only a share of order 1/log^5 d of the growth, so what is left stays"
-            " positive.",
+            "The bias takes away only a share of order 1/log^5 d of the growth, so that the "
+            "least growth, at least 1/4 up to relative errors, stays positive.",
             {"d": "e^3"},
         ),
         ("lemg2", "simulated"): tested(rates, "granularity fine until T_0"),
@@ -349,8 +352,8 @@ SETTLERS: dict = own(
         ("corg2.1", "printed"): time,
         ("corg2.1", "invariant"): by(
             "auto",
-            "Along the law f grows at the rate 1+(1-1/k)e^a of a, so the difference "
-            "that is named does not change.",
+            "Along the law f grows at the rate 1+(1-1/k)e^a of a, so that f-a-(1-1/k)(e^a-1) "
+            "does not change.",
         ),
         ("corg2.1", "steps"): lost,
         ("corg2.1", "values"): by(
@@ -400,7 +403,9 @@ SETTLERS: dict = own(
         ("thmg3", "hard"): hard,
         ("thmg3", "hard-chance"): by(
             "auto",
-            "Both chances are so small that their sum is at most 5 log^{-16} d.",
+            "The chance of fewer than s/2 subclass patches is at most e^{-s/8}, and by Markov's "
+            "inequality that of z > s/4 is at most 4/(s log d); as s is at least log^15 d, "
+            "their sum is at most 5/log^16 d.",
             {"d": "e^3"},
         ),
         ("thmg3", "simulated"): tested(errors, "granularity fine until T_0"),

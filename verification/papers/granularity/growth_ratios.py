@@ -121,8 +121,8 @@ def ratio(job):
                 product("p2", "n2", "F2", "p1", "n1", "F1"),
             ],
         ),
-        "The weights 1-logit differ by a factor of at most 3.3, and all other factors by"
-        " at most 1.05^2.",
+        "The factors e^{F_-}/(e^{F_- - F_+}+1) differ by at most 3.3, the numbers of patches "
+        "and e^{-F_+} by at most 1.05 each, which together is below 4.",
         {"d": "e^10"},
         scope="the induction step of the ratio of increments",
     )
@@ -134,8 +134,8 @@ def behind(job):
     facts = [*thirds(job), spread(job, "F1", "F2", "z"), counts(job, "n1", "n2")]
     return job.done(
         job.prove("combination", facts=facts, terms=product("p1", "n1", "F1", "p2", "n2", "F2")),
-        "The superclass that is behind has the larger loss, so it catches up: the ratio never falls"
-        " to 1/log d.",
+        "The superclass whose common response z is behind has the larger loss 1-logit, up to "
+        "factors of 4, so that its increment is at least a quarter of the other.",
         {"d": "e^10"},
     )
 
@@ -178,8 +178,8 @@ SETTLERS: dict = own(
             "multiples of the other neuron's, then so does their sum.",
         ),
         ("leme5", "factor"): at(
-            "For large F_+ the factor is about e^{F_-}, which is just above 1, so 1 is no upper"
-            " bound.",
+            "At F_+ = 10 and F_- = 1/20 the factor is 1.051: for large F_+ it is about e^{F_-}, "
+            "which is above 1, so 1 is no upper bound.",
             F=10,
             G="1/20",
         ),
@@ -214,8 +214,8 @@ SETTLERS: dict = own(
         ),
         ("leme6", "before"): by(
             "auto",
-            "Until then the losses 1-logit lie between 0.119 and 0.525, so that their ratio stays"
-            " below 5.",
+            "As long as both outputs are at most 2, the losses 1-logit lie between 0.119 and "
+            "0.525, so that their ratio stays below 5.",
         ),
         ("leme6", "simulated"): trained.judged(
             "In small trained networks of the paper's model: ", balance
@@ -223,8 +223,8 @@ SETTLERS: dict = own(
         ("leme6", "theta"): behind,
         ("leme6", "theta-total"): by(
             "auto",
-            "In the first case both terms are at least a fifth of their "
-            "counterparts, and so is their sum; in the second q >= p and p+w <= 5p.",
+            "Where z <= y, both z and its increment are at least a fifth of y and of its "
+            "increment, and so are the sums; where q >= p, p+w is at most 5p and so at most 5q.",
         ),
         ("leme7", "printed"): by(
             "auto",

@@ -40,7 +40,7 @@ def mills(job):
             facts=[upper(), lower()],
             terms=[[("1/x", [f"{phi}-x*{q}"])], [("1", [f"{q}-x/(x**2+1)*{phi}"])]],
         ),
-        "The difference of the sides falls to 0 at infinity, so it is not negative at any x.",
+        "Both differences of the sides fall to 0 at infinity, so they are positive at all x > 0.",
     )
 
 
@@ -125,7 +125,7 @@ def thresholds(x: str):
                 facts=facts_at(job, x),
                 terms=[[("1", [over(x)])], [("1", [under(x)])]],
             ),
-            "This follows from (19) at the threshold x, where e^{-x^2/2} is this power of d.",
+            "By (19) at the threshold x both bounds hold, as e^{-x^2/2} is the stated power of d.",
         )
 
     return settle
@@ -143,7 +143,7 @@ def factor(job):
             facts=[*facts_at(job, HI), *rooms],
             terms=[(HI, [under(HI)]), ("1", [weight, f"{square}-1"])],
         ),
-        "The density has 2 pi in place of 8 pi, so the tail is about twice the printed bound.",
+        "The density's factor 1/sqrt(2 pi) is twice the printed one, and so nearly is the tail.",
     )
 
 
@@ -226,7 +226,7 @@ def theta(job):
                 ],
             ],
         ),
-        "This follows from (19), since 1/sqrt(2 pi c_b) lies between 0.194 and 0.2.",
+        "By (19) the chance p_1 is near f/sqrt(2 pi c_b log d); 1/sqrt(2 pi c_b) is 0.194 to 0.2.",
         {"d": "e^3"},
     )
 
@@ -353,8 +353,8 @@ SETTLERS: dict = own(
     {
         ("eq19", "printed"): mills,
         ("eq20-21", "printed"): at(
-            "1/sqrt(8 pi) is half the density's constant: the chance is about twice the printed"
-            " upper bound.",
+            "The normal density has the factor 1/sqrt(2 pi), twice the printed 1/sqrt(8 pi), so "
+            "that the chance is about twice the printed upper bound.",
             L=10,
             c0="1/20",
         ),
@@ -395,8 +395,8 @@ SETTLERS: dict = own(
             "The union bound gives d^{-2+2c_0}, above d^{-2} for every c_0 > 0.", L=300, c0="1/20"
         ),
         ("eq29", "exact"): at(
-            "At d = e^300 and c_0 = 1/20 about d^{-1.9}/137 neurons exceed sqrt(10 log d), more"
-            " than d^{-2}.",
+            "At d = e^300 and c_0 = 1/20 the expected number of overlaps above sqrt(10 log d) "
+            "is about d^{-1.9}/137, which is more than d^{-2}.",
             L=300,
             c0="1/20",
         ),
@@ -436,14 +436,14 @@ SETTLERS: dict = own(
             c0="1/20",
         ),
         ("prop1", "regular"): at(
-            "d^{2+2c_0} neurons times d features are too many for the threshold sqrt(10 log d).",
+            "At d = e^300, c_0 = 1/20 about d^{-1.9}/137 overlaps are larger, more than d^{-2}.",
             L=300,
             c0="1/20",
         ),
         ("prop1", "repair"): by(
             "auto",
-            "With the threshold sqrt(11 log d) the expected number of overlaps above it is at most"
-            " d^{3+2c_0-5.5}; with the printed sqrt(10 log d) the claim needs c_0 = 0.",
+            "With the threshold sqrt(11 log d) the expected number of overlaps above it is "
+            "below d^{-2.3}/14 and so below d^{-2}/4.",
             {"d": "e^3"},
         ),
         ("prop2", "printed"): partly(

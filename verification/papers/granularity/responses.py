@@ -128,8 +128,8 @@ def loss(job):
                 [("1/2", ["F-5*log(L)"]), ("1", ["5*log(L)/2-2*exp(-L)"])],
             ],
         ),
-        "The loss log(1+e^{-F}) is at most e^{-F}, which is at most 1/log^5 d "
-        "once the output F has reached 5 log log d.",
+        "The loss log(1+e^{-F}) is at most e^{-F}, which is at most 1/log^5 d once the output F "
+        "has reached 5 log log d. Half of this output is then above 2 and so exceeds 2/d.",
         {"d": "e^3"},
         scope=REDUCED,
     )

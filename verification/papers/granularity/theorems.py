@@ -125,8 +125,9 @@ SETTLERS: dict = own(
             "10",
             ("1-63/100-exp(-1)-exp(-10)",),
             [("1/3", ["s-30"])],
-            "The chance that none of M patches has feature noise is at most e^{-u} "
-            "<= 1/e, so with probability close to 1-1/e = 0.632 at least one has.",
+            "The chance that none of M patches has feature noise is at most e^{-u} <= 1/e = "
+            "0.368. The chance e^{-s/3} of more than 2s subclass patches is below e^{-10}, so "
+            "that more than 0.63 is left.",
             literal,
         ),
         ("thm5.1", "limit"): chance(
@@ -134,19 +135,22 @@ SETTLERS: dict = own(
             "L**3",
             ("L**12-3",),
             [("1/3", ["s-L**15"]), ("L**3/3", ["L**12-3"])],
-            "Each of the two chances is at most e^{-log^3 d}, so they leave at least "
+            "The chance e^{-u} of no feature noise and the chance e^{-s/3} of more than 2s "
+            "subclass patches are both at most e^{-log^3 d}, so they leave at least "
             "1-2e^{-log^3 d}.",
         ),
         ("thm5.1", "limit-one"): limit_one,
         ("thm5.1", "few-noise-patches"): at(
-            "The late hard error is at most s-dagger: with s-dagger -> 0 it vanishes, so item 9"
-            " must bound s-dagger from below.",
+            "At u = s-dagger = 1/1000 and M = 100 the chance of a feature-noise patch is 0.001, "
+            "below 1/100. It is never above s-dagger, so the late hard error vanishes with "
+            "s-dagger, and item 9 must bound it from below.",
             u="1/1000",
             M=100,
         ),
         ("thm5.1", "any-polylog"): at(
-            "At k = log d and s* = log^15 d the subclass patches outweigh the feature noise, so the"
-            " degree that item 4 gives is needed.",
+            "At k = log d and s* = log^15 d the subclass patches answer with about log^14 d/2 "
+            "and the feature noise with at most 1/sqrt(log d), so the degree that item 4 gives "
+            "is needed.",
             L=300,
             s=300**15,
             k=300,
@@ -155,8 +159,8 @@ SETTLERS: dict = own(
         ),
         ("thm5.1", "too-few"): by(
             "auto",
-            "With so few subclasses n/(2k) is at least 5/(4 sqrt(log d)), more than "
-            "the noise z can take away.",
+            "With k <= s* sqrt(log d)/5 the number n/(2k) is at least 5/(4 sqrt(log d)), more "
+            "than the noise z <= 1/sqrt(log d) can take away, also after the bias.",
             {"d": "e^300 here"},
             scope=REDUCED,
         ),
@@ -224,8 +228,9 @@ SETTLERS: dict = own(
         ),
         ("thm5.2", "chance"): by(
             "auto",
-            "Both chances, that of too few own patches and that of too many others, are so "
-            "small that their sum is at most 1/log^14 d.",
+            "The chance of too few own patches is at most e^{-s*/8} and that of too much "
+            "feature noise at most 2C/(s* log d); as s* is at least log^15 d, their sum is at "
+            "most 1/log^14 d.",
             {"d": "e^3"},
         ),
         ("thm5.2", "initial"): by(
@@ -242,8 +247,8 @@ SETTLERS: dict = own(
         ),
         ("thm5.2", "proof-coefficients"): by(
             "auto",
-            "The own side gets at least 9/10 of the growth less the bias, which "
-            "takes away less than 1/200; this exceeds the 2/3 of the other side.",
+            "The own side gets at least 9/10 of the growth, of which the bias takes away less "
+            "than 1/200; this is more than the 2/3 that the other side gets, and n >= z.",
         ),
         ("thm5.2", "too-few-neurons"): judged(
             "In small networks with about one strict lucky neuron for each feature: ",
@@ -259,8 +264,9 @@ SETTLERS: dict = own(
         ("eq7", "loose"): silent,
         ("eq7", "fine"): silent,
         ("eq7", "amplitude"): at(
-            "A spread iota = 1/log^5 d lets neurons below the lower threshold fire: the degree must"
-            " exceed 6.",
+            "At iota = 1/log^5 d the largest amplitude raises the squared overlap c_b (log "
+            "d-1/log^5 d) of a neuron at the lower threshold above c_b log d, so that it fires: "
+            "degree 5 is too small.",
             L=300,
             c0="1/20",
             i="1/2430000000000",
@@ -312,8 +318,9 @@ SETTLERS: dict = own(
         ),
         ("eq9", "responses"): by(
             "auto",
-            "The start h is at most (1-beta)G/k, so it changes the quotient of the "
-            "two answers by no more than a constant factor.",
+            "As the start h is at most (1-beta)G/k and F at most 2G/k, the answer to a subclass "
+            "patch is at most 3/k of that to a common patch; and for the lower bound the start "
+            "only helps, as k >= 1.",
             scope=REDUCED,
         ),
         ("eq9", "responses-early"): at(
@@ -349,8 +356,8 @@ SETTLERS: dict = own(
             "In small trained networks beside the logarithmic law of growth: ", trained.log_law
         ),
         ("eq10", "early"): at(
-            "At T_{1,1} the output is log log^5 d, which is not of order log d: training must go on"
-            " for a power of d.",
+            "At T_{1,1} the output is 5 log log d, which is 28.5 at log d = 300 and below "
+            "log(d)/10 = 30. It is not of order log d, so training must go on after T_{1,1}.",
             L=300,
         ),
         ("eq10", "repair"): logarithms,
@@ -361,8 +368,8 @@ SETTLERS: dict = own(
             {"d": "10^122.5 for the conditions of B.3 together"},
         ),
         ("eq11", "any-polylog"): at(
-            "With k = log d the bound O(log d/k) is a constant, so it is o(1) only with the degree"
-            " that item 4 gives.",
+            "With k = log d the number log(d)/k is 1 for every d, and so not o(1); with the "
+            "degree that item 4 gives it tends to 0.",
             L=300,
             k=300,
         ),
@@ -395,8 +402,8 @@ SETTLERS: dict = own(
         ),
         ("eq12", "later"): lambda job: job.done(
             job.escape({"A": "log(l)"}, "log(l)", N="2"),
-            "When training goes on, a is about log f: the common response falls behind without"
-            " bound (0.45 to 0.29 in run S5).",
+            "As training goes on, the common response a is about the logarithm of the fine "
+            "response f: at a = log l the ratio a/f is log l/(l-1+log l), which tends to 0.",
         ),
         ("eq12", "repair"): by(
             "enclosure",
@@ -405,8 +412,8 @@ SETTLERS: dict = own(
             scope=REDUCED,
         ),
         ("misread", "printed"): at(
-            "With F = 0, no distraction, every response y > 0 is enough: smallness alone makes no"
-            " mistake.",
+            "At y = 1/1000, n = 1 and F = 0 the own output y n = 1/1000 exceeds the 0 of the "
+            "other superclass: a small response alone makes no mistake.",
             y="1/1000",
             n=1,
             F=0,
