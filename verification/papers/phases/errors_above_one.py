@@ -249,8 +249,8 @@ def eq159(job):
     verdict = bound(job, ratio_range, [*R1_BELOW_K2], [("k**2",), (f"{H}**2",)], C="k**2", N="2")
     return job.done(
         verdict,
-        "The ratio always lies between 0 and 1, so R_1 is at most k^2 at every f; no"
-        " expansion is needed.",
+        "The decoder's value g_1 on weak own samples lies between 0 and k at every f, so R_1 = "
+        "(1-g_1)^2 is at most k^2; no expansion is needed.",
         horizon=horizons.large_range(),
     )
 

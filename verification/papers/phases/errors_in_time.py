@@ -374,8 +374,9 @@ SETTLERS = {
     ),
     ("phases.thm11", "repair-theorem"): derived(
         late_mended,
-        "From f = log(2l) on e^{f-u} is at least 2l, so q(y|C_1^y) is at least 2/3 and "
-        "k*ratio-1 at least k/6, which makes R_1 at least of the order k^2.",
+        "From f = log(2l) on e^{f-u} is at least 2l, so q(y|C_1^y) is at least 2/3 and the "
+        "decoder's value on weak own samples exceeds 1 by at least k/6, which makes R_1 at least "
+        "of the order k^2.",
         figures={"R_1/k^2": "from 1/36 to 1"},
     ),
     ("phases.thm10", "theorem"): derived(
@@ -386,13 +387,15 @@ SETTLERS = {
     ),
     ("phases.thm11", "theorem"): disproved(
         late_fails,
-        "One step with lambda d (k+1)/(2 l^2) = log(l-1) leads to e^{f-u} = l-1, where f is beyond"
-        " (log l-1)/k; for k = 2 there R_1 <= 1/l^2, so no constant times k^2 is below it.",
+        "One step with lambda d (k+1)/(2 l^2) = log(l-1) leads to e^{f-u} = l-1, where f is "
+        "beyond (log l-1)/k; for k = 2 R_1 is at most 1/l^2 there, so no constant times k^2 lies "
+        "below it for all l.",
         horizon=horizons.late_range(),
     ),
     ("phases.thm13", "theorem"): disproved(
         totals_fail,
-        "The second range fails: R_{0,C_1} is at most k^2/l^2 everywhere (Theorem 10), so it cannot"
-        " be Omega(k/l); at k = c_f = 2 after one step to f-u = 1/2.",
+        "The second range fails at k = c_f = 2, after one step that leads to f-u = 1/2: "
+        "R_{0,C_1} is at most k^2/l^2 at every margin, as Theorem 10 says, so it cannot be "
+        "Omega(k/l).",
     ),
 }

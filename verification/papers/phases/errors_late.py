@@ -81,9 +81,9 @@ def late(job):
 
     return vanish(
         job,
-        "R_1 = (k*ratio-1)^2, and k*ratio-1 runs from near -1 to k-1; for k = 2 it changes sign"
-        " between f-u = log(3l/4) and f-u = log(l), for every l >= 14. There R_1 = 0, so it has no"
-        " lower bound k^2 times a constant.",
+        "The decoder's value g_1 on weak own samples gives R_1 = (1-g_1)^2, and for k = 2 it "
+        "passes 1 between f-u = log(3l/4) and f-u = log(l), for every l >= 14. There R_1 = 0, so "
+        "no constant times k^2 lies below it.",
         border,
     )
 
@@ -92,8 +92,8 @@ def upper(job):
     verdict = bound(job, ratio_range, UPPER, [("k**2",), (f"{H}**2",)], C="1", N="2")
     return job.done(
         verdict,
-        "The ratio lies between 0 and 1 at every f, so R_1 is at most k^2, and the "
-        "constant 1 serves for all k.",
+        "The decoder's value g_1 on weak own samples lies between 0 and k at every f, so R_1 = "
+        "(1-g_1)^2 is at most k^2, and the constant 1 serves for all k.",
     )
 
 
@@ -178,9 +178,9 @@ def repair_two_thirds(job):
     verdict = bound(job, build, TWO_THIRDS, UPPER, C="1", C_low="1/36", N="2")
     return job.done(
         verdict,
-        "On this range e^{f-u} is at least 2l, so q(y|C_1^y) is at least 2/3 and "
-        "k*ratio-1 at least k/6; hence R_1 lies between k^2/36 and k^2 for every l >= "
-        "2 and every k >= 2.",
+        "On this range e^{f-u} is at least 2l, so q(y|C_1^y) is at least 2/3 and the decoder's "
+        "value g_1 on weak own samples exceeds 1 by at least k/6; hence R_1 = (1-g_1)^2 lies "
+        "between k^2/36 and k^2 for every l >= 2 and every k >= 2.",
         horizon={"l": "2"},
     )
 

@@ -189,8 +189,8 @@ def eq141_repair(job):
     )
     return job.done(
         verdict,
-        "The ratio is at least (e^D-1)/(e^{kD}-1), which decreases in D and is (e-1)/(e^k-1) at D ="
-        " 1, an upper bound for the margin here.",
+        "The ratio is at least (e^D-1)/(e^{kD}-1), which decreases in D and is (e-1)/(e^k-1) at "
+        "D = 1; and D is below 1 because f is.",
     )
 
 

@@ -45,7 +45,8 @@ def ratio_near(job):
     verdict = bound(job, near_start, high, low, C="exp(c)", N="2")
     return job.done(
         verdict,
-        "The ratio differs from 1/k by at most 2 e^{c_f}/l, with the same constant for all k.",
+        "The ratio of q(y|C_1^y)-q(y|C_k^{y'}) and q(y|C_k^y)-q(y|C_k^{y'}) differs from 1/k by "
+        "at most 2 e^{c_f}/l, with the same constant for all k.",
     )
 
 
@@ -275,7 +276,11 @@ def eq121_stage1(job):
 def eq121_repair(job):
     verdict = _rest_bound(job, "k/2-k*u", (("k*(l-2+2*D)/(2*l)", ()),), "2*exp(k/2)")
     return job.done(
-        verdict, "What the approximation leaves out is at most 2 e^{k/2} e^f in size, for every f."
+        verdict,
+        (
+            "The approximation drops -2e^{f+ku}+e^{(k+1)u} from the numerator; as u is at most "
+            "1/2 and at most f, these terms are at most 2 e^{k/2} e^f in size, for every f."
+        ),
     )
 
 
@@ -292,9 +297,9 @@ def eq127(job):
     verdict = bound(job, lambda s: (p1_small(s), *u_facts(s)), high, low, C="4", N="2")
     return job.done(
         verdict,
-        "The ratio differs from the printed quotient by p_1(1-G) - G(e^u-1) with G ="
-        " (e^D-1)/(e^{kD}-1) <= 1, p_1 <= 4/l and e^u-1 <= 2/l, hence by O(1/l). The dropped terms"
-        " cancel; that they are bounded would not be enough (reading 'as-argued').",
+        "The ratio differs from the printed quotient by p_1(1-G) - G(e^u-1) with G = "
+        "(e^D-1)/(e^{kD}-1) <= 1, p_1 <= 4/l and e^u-1 <= 2/l, hence by O(1/l). That the dropped "
+        "terms are bounded would not be enough: they cancel.",
     )
 
 

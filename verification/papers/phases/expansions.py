@@ -76,8 +76,8 @@ def eq59_repair(job):
     )
     return job.done(
         verdict,
-        "What the approximation leaves out is at most 2 k^2 (f-u)(f+u) in size as soon "
-        "as l >= c(k+1).",
+        "The difference e^{fk}-e^{ku} is k(f-u) e^{kv} for some v between u and f, and e^{kv} "
+        "exceeds 1 by at most 2k(f+u) as soon as l >= c(k+1).",
     )
 
 
@@ -355,14 +355,14 @@ def eq72_repair(job):
 def eq75_repair(job):
     return job.done(
         _eq75(job, "6*(k+1)", "(k+1)", "1/l"),
-        "With O(1/l) it holds on the whole range of f: the error is at most 6(k+1)/l for l >= k+1.",
+        "With O(1/l) the formula holds for all f: the error is at most 6(k+1)/l for l >= k+1.",
     )
 
 
 def eq78_repair(job):
     return job.done(
         _eq78(job, "2*(exp(k)+3*k)", "k", "1/l"),
-        "With O(1/l) it holds on the whole range: the error is at most 2(e^k+3k)/l for l >= k.",
+        "With O(1/l) the formula holds for all f: the error is at most 2(e^k+3k)/l for l >= k.",
     )
 
 

@@ -43,9 +43,9 @@ def eq220(job):
 
     return vanish(
         job,
-        "In the third stage q(y|C_1)/q(y|C_k) is Theta(1), but that leaves 1-k*ratio free to"
-        " vanish: for k = 2 it changes sign between f-u = log(3l/4) and log(l), where e^f > l/2"
-        " already (l >= 14).",
+        "In the third stage q(y|C_1)/q(y|C_k) is Theta(1), but that leaves 1-g_1 free to vanish, "
+        "where g_1 is the decoder's value on weak own samples: for k = 2 it changes sign between "
+        "f-u = log(3l/4) and log(l), where e^f > l/2 already (l >= 14).",
         border,
     )
 
@@ -54,8 +54,8 @@ def upper_constant(job):
     verdict = bound(job, ratio_range, UPPER, [("k**2",), (f"{H}**2",)], C="k**2", N="2")
     return job.done(
         verdict,
-        "The ratio lies between 0 and 1 at every f, so R_1 is at most k^2, which is a "
-        "constant here.",
+        "The decoder's value g_1 on weak own samples lies between 0 and k at every f, so R_1 = "
+        "(1-g_1)^2 is at most k^2, which is a constant here.",
     )
 
 
@@ -78,8 +78,8 @@ def repair_k4(job):
     verdict = bound(job, build, [("1", (x, x)), ("k/6", (x,))], UPPER, C="1", C_low="1/144", N="8")
     return job.done(
         verdict,
-        "For e^f > l/2 the probability q(y|C_1^y) exceeds 1/3, so k*ratio-1 is at "
-        "least k/12 as soon as k >= 4 (and l >= 8).",
+        "For e^f > l/2 the probability q(y|C_1^y) exceeds 1/3, so the decoder's value on weak "
+        "own samples exceeds 1 by at least k/12 as soon as k >= 4 (and l >= 8).",
         horizon={"l": "8"},
     )
 
@@ -371,7 +371,9 @@ SETTLERS: dict = {
     ("phases.eq206_209", "repair"): eq206_repair,
     ("phases.eq212_215", "repair"): eq212_repair,
     ("phases.eq212_215", "printed"): at(
-        "e^{u} and the -1 are dropped: the two sides differ, for example at l = 10, k = 2, f = 1.",
+        "Eq 212 drops the term e^{f+ku}, the factors e^u and e^{ku} and the -1 of l-1 from Eq "
+        "211, so its two sides differ: at l = 10, k = 2, f = 1 the left one is 0.024 and the "
+        "right one 0.033.",
         l="10",
         k="2",
         D="1",
@@ -379,7 +381,8 @@ SETTLERS: dict = {
     ("phases.eq212_215", "bound"): eq212_bound,
     ("phases.eq218", "printed"): eq218,
     ("phases.eq218", "equality"): at(
-        "The softmax sum has l-1 other terms: at l = 10, D = 3 the quotient with l is smaller.",
+        "The softmax sum has l-1 other terms and the printed quotient counts l: at l = 10, D = 3 "
+        "the quotient is 0.668, and q(y|C_1^y) is 0.691.",
         l="10",
         D="3",
     ),

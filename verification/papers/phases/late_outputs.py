@@ -292,8 +292,8 @@ def eq204_repair(job):
 
 SETTLERS: dict = {
     ("phases.eq200", "printed"): at(
-        "The first equality fails: e^{fk/l} stands for e^{ku}, and u = (1-f)/(l-1) is not f/l; at l"
-        " = 10, k = 2, f = 1 u is 0.",
+        "The first equality puts f/l in place of u = (1-f)/(l-1): at l = 10, k = 2, f = 1, for "
+        "example, u is 0 and f/l is 1/10, so its two sides differ.",
         l="10",
         k="2",
         D="1",

@@ -160,9 +160,9 @@ _SETTLERS = {
         " 0.",
     ),
     ("eq3_4", "other-classes"): at(
-        "With three or more classes the set of Eq 14 holds different inputs (squared distance 2 v^2"
-        " d/l), so the abbreviation is not defined for it; only the symmetry of the weights gives"
-        " it a meaning.",
+        "With three or more classes the samples of the classes other than y are different "
+        "inputs: two of different classes have the squared distance 2 v^2 d/l. One probability "
+        "stands for all of them only where the weights are symmetric.",
         l=3,
         m=1,
         v=1,
@@ -232,7 +232,8 @@ _SETTLERS = {
         "positivity", "The fraction is exactly 1/l, half of what 2/l allows."
     ),
     ("data.frac", "closed"): at(
-        "d/l + 1 indices give the fraction 2/l only when d = l; at l = 2, d = 4 it is 3/4.",
+        "If both ends of the interval count, a sample has d/l + 1 non-zero attributes: at l = 2, "
+        "d = 4 these are 3/4 of all, while 2/l is 1.",
         l=2,
         m=2,
     ),
@@ -290,12 +291,15 @@ _SETTLERS = {
     ("sep", "printed"): loss_limit,
     ("sep", "classified"): by(
         "positivity",
-        "A positive margin makes the own logit the largest on weak and strong samples.",
+        "On samples of strength v the own logit exceeds each other one by v D, so a positive "
+        "margin D makes the own class the most probable one on weak and on strong samples.",
         params=GROWTH,
     ),
     ("sep", "first-step"): by(
         "positivity",
-        "The first step makes the margin positive for every learning rate: accuracy 1 at t = 1.",
+        "At the start each class has the probability 1/l, so the first step raises the own sums "
+        "and lowers the others: the margin is then positive for every learning rate, and the "
+        "accuracy is 1 at t = 1.",
     ),
     ("eq8_9", "printed"): gradient,
     ("eq10_12", "printed"): at(
@@ -311,7 +315,9 @@ _SETTLERS = {
     ),
     ("eq10_12", "repair"): by(
         "identity",
-        "With R_{0,C} on the right the terms are the errors of items 3 and 4.",
+        "The samples of other classes have x_j = 0, so with R_{0,C} on the right each term is "
+        "the square of the decoder's value on them: the error of item 3 on weak samples, and "
+        "that of item 4, which is 0, on strong ones.",
         params=_BOTH,
     ),
     ("eq13", "printed"): at(
@@ -364,8 +370,8 @@ _SETTLERS = {
         **POINT,
     ),
     ("eq14fit", "logits"): at(
-        "With the outputs k u and k f in place of the probabilities the line of Eq 14 does not take"
-        " the values 0 and k.",
+        "The line of Eq 14 is 0 at the probability q(y|C_k^{y'}) and k at the probability "
+        "q(y|C_k^y); at the outputs k u and k f, which are other numbers, it has other values.",
         **POINT,
     ),
     ("eq14fit", "repair"): by(
@@ -376,8 +382,8 @@ _SETTLERS = {
         params=_STRONG,
     ),
     ("eq15", "printed"): at(
-        "The average of x_j is (1+k)/(2l): half of the printed constant, whose weights add up to 1"
-        " + 3/(2l) over n.",
+        "The average of x_j is (1+k)/(2l), half of the printed constant: the sizes of the three "
+        "sets, as printed, add up to 1 + 3/(2l) times n and not to n.",
         l=2,
         k=2,
         b=1,
@@ -407,10 +413,16 @@ _SETTLERS = {
         **POINT,
     ),
     ("qsep", "start-outputs"): at(
-        "At t = 0 the logits are v/l: strong and weak samples differ.", l=2, k=2
+        "At t = 0 a weak sample has the own logit 1/l and a strong one k/l, so the logits tell "
+        "weak and strong samples apart from the start.",
+        l=2,
+        k=2,
     ),
     ("qsep", "start-constant"): at(
-        "Returning the logit itself has a smaller error than any constant.", l=2, k=2
+        "Returning the logit itself has a smaller error than every constant: at l = k = 2 the "
+        "error is 5/8, while the variance, the error of the best constant, is 11/16.",
+        l=2,
+        k=2,
     ),
     ("qsep", "logits-thm8-start"): lambda job: job.done(
         job.bound(C="1/4", N="2", how="positivity"),
@@ -426,7 +438,7 @@ _SETTLERS = {
         N="3",
         inside={"how": "positivity", "params": {"n": "l-3"}},
     ),
-    ("qsep", "logits-thm10"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
+    ("qsep", "logits-thm10"): from_logits(ZERO + "so no upper bound fails.", C="1", N="2"),
     ("qsep", "logits-thm11"): from_logits(
         ZERO + "so R_1 = 0 is not of the order k^2.",
         path={"D": "l"},
@@ -436,7 +448,7 @@ _SETTLERS = {
             "terms": [[("l",)], [("1/2", (), ("log(l)",)), ("1/l+l/2",)], [("l-2",)]],
         },
     ),
-    ("qsep", "logits-thm13-first"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
+    ("qsep", "logits-thm13-first"): from_logits(ZERO + "so no upper bound fails.", C="1", N="2"),
     ("qsep", "logits-thm13-late"): from_logits(
         ZERO + "so the error is not of the order k^2/l.", side="low"
     ),

@@ -154,7 +154,13 @@ def lem16_upper(job):
         facts=[_upper_bound(job.statement)],
         terms=[("1/2", [_SLACK]), ("1/2", [_BELL])],
     )
-    return job.done(verdict, "The upper bound holds for all a, sigma > 0, even with a factor 1/2.")
+    return job.done(
+        verdict,
+        (
+            "For x >= a the square x^2 is at least a^2 + (x-a)^2, so the tail beyond a is at most "
+            "e^{-a^2/(2 sigma^2)} times the tail beyond 0, which is 1/2."
+        ),
+    )
 
 
 def lem16_variance(job):
@@ -232,7 +238,9 @@ def lem16_repair(job):
     )
     return job.done(
         verdict,
-        "For sigma <= 1/sqrt(2 log 2) both sides hold for every a > 0; no larger sigma will do.",
+        "At a = 0 the lower bound e^{-1/(2 sigma^2)} is at most P = 1/2 exactly for sigma <= "
+        "1/sqrt(2 log 2), and for these sigma it stays below P for every a > 0; no larger sigma "
+        "will do.",
         figures={"largest sigma": "1/sqrt(2 log 2) = 0.8493"},
     )
 
@@ -249,8 +257,9 @@ def lem16_repair2(job):
     )
     return job.done(
         verdict,
-        "With a + sigma sqrt(2 log 2) in place of a+1 the lower bound holds for every sigma, and"
-        " the upper bound holds even with the factor 1/2.",
+        "With a + sigma sqrt(2 log 2) in place of a+1 the lower bound is 1/2, the value of P, at "
+        "a = 0 for every sigma, and it falls in a greater proportion than P as a grows; the "
+        "upper bound holds even with the factor 1/2.",
     )
 
 
@@ -300,7 +309,8 @@ def eq259(job):
     )
     return job.done(
         verdict,
-        "The bound holds for all a, sigma > 0, and both of its sides tend to 1/2 as a tends to 0.",
+        "For x >= a the square x^2 is at least a^2 + (x-a)^2, so the tail beyond a is at most "
+        "e^{-a^2/(2 sigma^2)} times the tail beyond 0, which is 1/2.",
     )
 
 
@@ -338,7 +348,8 @@ def eq260_262_repair(job):
     )
     return job.done(
         verdict,
-        "For sigma <= sqrt(pi/2) the lower bound with 1/2 holds for every a > 0.",
+        "At a = 0 the lower bound with the factor 1/2 is equal to P, and for sigma <= sqrt(pi/2) "
+        "it falls in at least the same proportion as P when a grows, so it stays below P.",
         figures={"largest sigma": "sqrt(pi/2) = 1.2533"},
     )
 
@@ -357,8 +368,9 @@ def rand_small(job):
     )
     return job.done(
         verdict,
-        "In the early window the sums change by (c-1)/l while their initial noise has standard "
-        "deviation 1/sqrt(l): the noise is larger by a factor sqrt(l)/(c-1).",
+        "For f up to c_f/l training changes the sums by at most (c_f-1)/l, while their random "
+        "start has the standard deviation 1/sqrt(l): the noise is larger by a factor of "
+        "sqrt(l)/(c_f-1).",
         figures={"noise / change at f = 2/l": "sqrt(l)"},
     )
 
@@ -391,8 +403,8 @@ def rand_small_outputs(job):
     )
     return job.done(
         verdict,
-        "True: relative to 1/l the initial outputs vary by O(k sqrt(log l/l)); this is small, but"
-        " much larger than the differences of order 1/l that early training makes.",
+        "Relative to 1/l the initial outputs vary by O(k sqrt(log l/l)); this is small, but much "
+        "larger than the differences of order 1/l that early training makes.",
     )
 
 

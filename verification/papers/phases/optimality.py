@@ -64,7 +64,10 @@ def printed_weights(job):
         ],
     )
     return job.done(
-        verdict, "The weights of Eq 13 are between 2 and 2 + 1/(l-1) times the frequencies."
+        verdict,
+        "The weights of Eq 13 are between 2 and 2 + 1/(l-1) times the shares of the samples. With "
+        "these shares R_g is at most twice the error of any line, so with the printed weights the "
+        "factor 2 + 1/(l-1) is left.",
     )
 
 
@@ -86,15 +89,14 @@ def root_mean_square(job):
     )
     return job.done(
         verdict,
-        "The squared distance of the decoders is R_g - R_opt, at most (k-1)^2/(4l), hence below 4.",
+        "The mean squared distance of the two decoders is R_g - R_opt, which is at most "
+        "(k-1)^2/(4l), and this is below 4 for l > (k-1)^2/16.",
         horizon={"l": "l > (k-1)^2/16, else the bound fails in the limit"},
     )
 
 
 def small_strength(job):
-    """The differences are (k-1)/(2l) plus a multiple of w X, w = rho or rho^2 over 1+rho^2, between
-    -1/2 and (k-1)/2.
-    """
+    """The differences are (k-1)/(2l)+w X, w = rho or rho^2 over 1+rho^2, in [-1/2, (k-1)/2]."""
 
     def parts(square, scale):
         w = "rho**2/(1+rho**2)" if square else "rho/(1+rho**2)"
@@ -113,15 +115,12 @@ def small_strength(job):
     verdict = job.prove("combination", terms=groups, params=GROWTH)
     return job.done(
         verdict,
-        "The largest difference is at most (k-1)/2, its limit at the strong samples, and this is"
-        " below 2 for k < 5.",
+        "The differences are at most (k-1)/2, the limit on strong samples, and below 2 for k < 5.",
     )
 
 
 def orders(m):
-    """Return a settler: with the slope m times larger R_1 no longer vanishes like 1/l^2 for f <
-    c_f/l.
-    """
+    """Return a settler: with the slope m times larger R_1 is not O(1/l^2) for f < c_f/l."""
     inside = {
         "how": "combination",
         "params": {"n": "l-10"},
@@ -144,7 +143,7 @@ def orders(m):
         )
         return job.done(
             verdict,
-            f"For f < c_f/l the decoder meets x_j = 1 up to O(1/l), so a slope {m} times larger"
+            f"For f < c_f/l the decoder meets x_j = 1 up to O(1/l), so a slope {m} times as large"
             f" misses it by {m} - 1 in the limit.",
         )
 
@@ -280,7 +279,7 @@ def smallest_in_order(job):
     )
     return job.done(
         verdict,
-        "On the range R is at most (1 + e^(2(c_f-1))) k^2/l^2, and nowhere below (k-1)^2/(2 l^2).",
+        "On the range R is at most (1+e^{2(c_f-1)}) k^2/l^2, and nowhere below (k-1)^2/(2 l^2).",
     )
 
 
@@ -350,8 +349,8 @@ SETTLERS = {
     ),
     ("phases.approx", "printed-weights"): printed_weights,
     ("phases.approx", "ratio-one"): at(
-        "The ratio tends to 2 as D grows, whatever l: at l = 1000, k = 2, D = 20 it is far above"
-        " 1.1.",
+        "The quotient R_g/R_opt tends to 2 as D grows, for every l: at l = 1000, k = 2, D = 20 "
+        "it exceeds 1.99, and the statement allows 1.1.",
         l=1000,
         k=2,
         D=20,
@@ -375,7 +374,7 @@ SETTLERS = {
         q=1,
     ),
     ("phases.thm5", "ratio-strict"): at(
-        "For l = 3, k = 2, e^D = 2 both errors are known: k rho = 1 and the ratio is exactly 2.",
+        "For l = 3, k = 2 and e^D = 2 the number k rho is 1, and there R_g is exactly 2 R_opt.",
         l=3,
         k=2,
         X=2,
@@ -464,8 +463,8 @@ SETTLERS = {
     ),
     ("phases.offset", "repair-2"): by(
         "combination",
-        "The offset s changes the error by s (s + (k-1)/l), which is not "
-        "negative outside of that interval.",
+        "The offset s changes the error by s (s + (k-1)/l), which is negative only for s between "
+        "-(k-1)/l and 0.",
         terms=[[("1", ("s*(s+(k-1)/l)",))]],
         params=GROWTH,
     ),
@@ -477,7 +476,8 @@ SETTLERS = {
         **SMALL,
     ),
     ("phases.eq248_254", "eq248"): at(
-        "The sign of s is wrong; as s ranges over a symmetric interval this alone is harmless.",
+        "With the offset s the decoder's value on weak own samples is g_1+s, so s stands with the"
+        " wrong sign; as s ranges over a symmetric interval, that alone does no harm.",
         D=1,
         s="1/4",
         **SMALL,
@@ -487,8 +487,8 @@ SETTLERS = {
     ("phases.eq248_254", "eq254"): overshoot,
     ("phases.eq248_254", "repair"): shifted_window,
     ("phases.fn5", "printed"): at(
-        "For l = 20, k = 2, c_f = 2 the error at D = 1/20, inside the range, exceeds that at D ="
-        " 2.944439, where k rho is nearly 1.",
+        "For l = 20, k = 2, c_f = 2 the error is about 0.00126 at D = 1/20, inside the range, and"
+        " about 0.00125 at D = 2.944439, where k rho is nearly 1.",
         l=20,
         k=2,
         c=2,

@@ -189,8 +189,8 @@ def thm17(job):
     return job.done(
         job.refute({"l": "4"}),
         "With a > 0 the exact probability for l sums is 0.9279 at l = 4, below 1-1/16 = 0.9375; the"
-        " failure probability decays like 0.4/(l sqrt(log l)), not like 1/l^2. It holds only at l ="
-        " 2 and l = 3.",
+        " failure probability decays like 0.4/(l sqrt(log l)), not like 1/l^2. The bound holds only"
+        " at l = 2 and l = 3.",
         figures=_exact_probabilities("l", 1),
     )
 
@@ -251,8 +251,8 @@ def thm17_repair(job):
     verdict = _all_sums(job, "2*sqrt(log(l))", "l**2", "1/l**4", [])
     return job.done(
         verdict,
-        "With a = 2 sqrt(2 log l/l) all l^2 sums lie in [-a,a] with probability at least 1-1/l^2,"
-        " for every l >= 2.",
+        "One sum lies beyond 2 sqrt(2 log l/l) with a chance of at most e^{-4 log l} = 1/l^4, so"
+        " all l^2 of them lie within with a chance of at least (1-1/l^4)^{l^2} >= 1-1/l^2.",
     )
 
 
@@ -260,8 +260,8 @@ def thm17_repair2(job):
     verdict = _all_sums(job, "sqrt(2*log(l))", "l", "1/l**2", [])
     return job.done(
         verdict,
-        "With the printed |a| one sum for each class stays inside with probability at least 1-1/l,"
-        " for every l >= 2.",
+        "One sum lies beyond the printed 2 sqrt(log l/l) with a chance of at most 1/l^2, so the l"
+        " sums, one for each class, lie within with a chance of at least (1-1/l^2)^l >= 1-1/l.",
     )
 
 
@@ -328,8 +328,8 @@ def eq263_deviation(job):
 def eq264(job):
     return job.done(
         job.refute({"l": "2"}),
-        "sigma^2 = 1/l is used as if sigma = 1/l: the exponent is 2 log l, not 4 log l. At l = 2"
-        " the exact tail is 0.048, above 1/32.",
+        "The display uses sigma^2 = 1/l as if sigma were 1/l: the exponent is 2 log l, not 4 log "
+        "l. At l = 2 the exact tail is 0.048, above the claimed 1/32.",
     )
 
 
@@ -347,8 +347,8 @@ def eq264_repair(job):
 def eq265(job):
     return job.done(
         job.refute({"l": "2"}),
-        "The inequality points the wrong way: already at l = 2 the left side is above 3/4; it"
-        " behaves like 1-O(1/l^3).",
+        "The inequality points the wrong way: at l = 2 the left side is above 3/4 already, and "
+        "as l grows it is 1 up to terms of order 1/l^3 only.",
     )
 
 
@@ -372,14 +372,14 @@ def _eq265_repair(job, share):
 
 def eq265_repair(job):
     return job.done(
-        _eq265_repair(job, "1/(2*l**4)"), "The left side is at least 1-1/l^2, as the proof needs."
+        _eq265_repair(job, "1/(2*l**4)"), "The left side is at least 1-1/(2l^3), by Bernoulli."
     )
 
 
 def eq265_repair2(job):
     return job.done(
         _eq265_repair(job, "1/l**4"),
-        "The left side of this copy is at least 1-1/l^2 as well, which is what the proof needs.",
+        "By Bernoulli's inequality the left side of this copy is at least 1-1/l^3 > 1-1/l^2.",
     )
 
 

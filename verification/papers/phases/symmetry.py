@@ -12,7 +12,11 @@ _ONE_STEP = {"l": "2", "k": "2", "m": "1", "b": "1", "lam": "1"}
 
 SYMMETRY = {
     ("eq16_18", "printed"): by(
-        "identity", "Only the d/l attributes of A_y are non-zero, and their weights are equal."
+        "identity",
+        (
+            "A sample of class y has the value v on the d/l attributes of A_y and 0 elsewhere; "
+            "the weights from A_y are equal, so the logit is v times their sum, (d/l) w."
+        ),
     ),
     ("eq16_18", "strengths"): at("Weak samples have strength 1, which is neither 0 nor k.", k=2),
     ("eq16_18", "initial"): at(
@@ -34,7 +38,11 @@ SYMMETRY = {
         "weights of 1/d add up to 1/l.",
     ),
     ("eq19_23", "printed"): by(
-        "identity", "Summing Eq 5 over the d/l attributes of A_y gives Eq 23."
+        "identity",
+        (
+            "Summing Eq 5 over the d/l attributes of A_y turns the weights into their sum, and "
+            "the constant (lambda/n)(d/l)(n/(2l)) is the lambda d/(2l^2) of Eq 23."
+        ),
     ),
     ("eq19_23", "margin"): by(
         "identity",
@@ -62,7 +70,8 @@ SYMMETRY = {
         qk="1/2",
     ),
     ("eq24_34", "second-copy"): at(
-        "The size of the set is counted twice; with b = 2 the value is twice too large.",
+        "This copy counts the number b of samples in a set twice, so its value is b times the "
+        "true sum: at b = 2 it is twice too large.",
         l=2,
         b=2,
         k=2,

@@ -99,7 +99,8 @@ def eq97_101(job):
     )
     return job.done(
         verdict,
-        "True: in t <= c_1 t* steps of at most z/l the cross sum loses at most c_1(f-1/l)/l.",
+        "In t <= c_1 t* steps of at most z/l each the cross sum loses at most c_1(f-1/l)/l, "
+        "which is the printed bound.",
     )
 
 
@@ -141,7 +142,8 @@ def eq104_108_repair(job):
     )
     return job.done(
         verdict,
-        "The conclusion holds for every l >= 2: e^u >= 1+u and 2 log l <= l give e^f <= 2(l-1)e^u.",
+        "The bounds e^u >= 1+u and 2 log l <= l give e^f <= 2(l-1)e^u, and this says that "
+        "q(y|C_1) is at most 2/3, for every l >= 2.",
     )
 
 
@@ -214,10 +216,9 @@ def thm7(job):
     )
     return job.done(
         verdict,
-        "The first step passes every f up to 1/l+(l-1)z/l. Close to 1/l (also for a small step:"
-        " here z = 1/l, f = 1/l+1/l^2) t* is far below 1, while a passage takes one step at least;"
-        " at f = 1/l, t* = 0. The theorem lacks the hypothesis t* >= 1; with it and constants"
-        " that may depend on k it holds (repair).",
+        "With z = 1/l and f = 1/l+1/l^2 the first step passes f, so the passage takes one step, "
+        "while t* = 1/l tends to 0: no constant c_0 or c_1 joins the two. The theorem lacks the "
+        "hypothesis t* >= 1; with it, and with constants that may depend on k, it holds.",
         horizon=horizons.time_scale(),
     )
 

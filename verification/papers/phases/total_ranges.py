@@ -117,8 +117,8 @@ def touching(job):
     )
     return job.done(
         verdict,
-        "For k = 2 the factor k rho - 1 vanishes exactly at e^D = l-1, inside the range, where R is"
-        " of order 1/l^2 and not 1/l; the upper half of the Theta is true.",
+        "For k = 2 the factor k rho - 1 in R is 0 at e^D = l-1, inside the range, where R is of"
+        " order 1/l^2 and not 1/l: the lower half of the Theta fails, its upper half is true.",
         horizon=horizons.late_range(),
         figures={"zero for k = 2": "D = log(l-1)"},
     )
@@ -253,7 +253,8 @@ def settle_late(job):
     )
     return job.done(
         verdict,
-        "Once e^D >= 2 l the outputs are close enough for k rho - 1 to be at least k/10.",
+        "Once e^D is at least 2 l, rho is so near 1 that k rho - 1 is at least k/10, which bounds"
+        " R below; above, R is at most k^2/l at every margin.",
     )
 
 
@@ -397,6 +398,13 @@ def third_from(job):
     )
 
 
+_STILL_SMALL = (
+    "Just above f = c_f/l the error is still of order 1/l^2, as at k = 2 and e^D = 1+1/l, and so it"
+    " is below every multiple of k/l for large l."
+)
+_ALL_K = "For all k and all l the error is at most (1+e^{2(c_f-1)}) k^2/l^2."
+_SQUARES = "At every margin R_1 is at most k^2 and R_{0,C_1} at most k^2/l^2, so"
+
 SETTLERS: dict = {
     ("phases.cor14", "printed"): in_steps,
     ("phases.cor14", "substitution"): by(
@@ -412,12 +420,8 @@ SETTLERS: dict = {
     ),
     ("phases.cor14", "repair"): limit_uniform,
     ("phases.thm13", "printed"): literal_zero,
-    ("phases.thm13", "proof-text"): narrow(
-        1, "Just above f = c_f/l the error is still of order 1/l^2, as at k = 2 and e^D = 1+1/l."
-    ),
-    ("phases.thm13", "proof-text-counts"): narrow(
-        1, "Just above f = c_f/l the error is of order 1/l^2, below every multiple of k/l."
-    ),
+    ("phases.thm13", "proof-text"): narrow(1, _STILL_SMALL),
+    ("phases.thm13", "proof-text-counts"): narrow(1, _STILL_SMALL),
     ("phases.thm13", "range-1"): in_window(
         "Rg13",
         "On this range the decoder's value g_1 on weak samples differs from 1 by at "
@@ -425,21 +429,25 @@ SETTLERS: dict = {
     ),
     ("phases.thm13", "range-3"): everywhere(
         "2*k**2",
-        "At every margin the error is at most 2 k^2/l, which is O(1/l) for a constant k.",
+        f"{_SQUARES} R is at most 2 k^2/l, which is O(1/l) for a constant k.",
         horizon=horizons.third_range,
     ),
     ("phases.thm13", "range-4"): touching,
     ("phases.thm13", "repair"): settle_fixed_start,
     ("phases.thm13", "repair-2"): settle_late,
     ("phases.eq233", "printed"): by(
-        "identity", "The decoder makes no error on strong samples by construction.", params=GROWTH
+        "identity",
+        "The decoder makes no error on strong samples by construction, so of the four errors "
+        "that Eq 13 weighs only the two on weak samples are left.",
+        params=GROWTH,
     ),
     ("phases.eq233", "counts"): at(
         "The weights of Eq 13 are not the frequencies: they add up to 2 + 1/l.", D=1, **SMALL
     ),
     ("phases.eq233", "repair"): by(
         "identity",
-        "With the sizes of the sets as weights the probabilities give the closed form in rho.",
+        "With the shares of the sets as weights only the errors on weak samples remain, and"
+        " inserting the probabilities gives the closed form in rho.",
         params=GROWTH,
     ),
     ("phases.eq237", "printed"): in_window(
@@ -447,12 +455,8 @@ SETTLERS: dict = {
         "On this range the decoder's value g_1 on weak samples differs from 1 by at "
         "most k e^(c_f-1)/l, so that R is O(k^2/l^2).",
     ),
-    ("phases.eq237", "uniform-k"): in_window(
-        "Rg13", "For all k and all l the error is at most 1 + e^{2(c_f-1)} times k^2/l^2."
-    ),
-    ("phases.eq237", "counts"): in_window(
-        "Rg", "For all k and all l the error is at most 1 + e^{2(c_f-1)} times k^2/l^2."
-    ),
+    ("phases.eq237", "uniform-k"): in_window("Rg13", _ALL_K),
+    ("phases.eq237", "counts"): in_window("Rg", _ALL_K),
     ("phases.eq237", "sum"): lambda job: job.done(
         job.bound(
             C="1+k**2",
@@ -472,21 +476,17 @@ SETTLERS: dict = {
         "For D (l-1) <= c_f - 1 the value g_1 differs from 1 by at most k e^(c_f-1)/l, "
         "uniformly in k, and R_1 is the square of that difference.",
     ),
-    ("phases.eq240", "printed"): narrow(
-        1, "Just above f = c_f/l the error is still of order 1/l^2, as at k = 2 and e^D = 1+1/l."
-    ),
-    ("phases.eq240", "counts"): narrow(
-        1, "Just above f = c_f/l the error is of order 1/l^2, below every multiple of k/l."
-    ),
+    ("phases.eq240", "printed"): narrow(1, _STILL_SMALL),
+    ("phases.eq240", "counts"): narrow(1, _STILL_SMALL),
     ("phases.eq240", "repair"): settle_fixed_start,
     ("phases.eq242", "printed"): everywhere(
         "2*k**2",
-        "At every margin the error is at most 2 k^2/l, which is O(1/l) for a constant k.",
+        f"{_SQUARES} R is at most 2 k^2/l, which is O(1/l) for a constant k.",
         horizon=horizons.third_range,
     ),
     ("phases.eq242", "counts"): everywhere(
         "k**2",
-        "At every margin the error is at most k^2/l, which is O(1/l) for a constant k.",
+        f"{_SQUARES} R is at most k^2/l, which is O(1/l) for a constant k.",
         horizon=horizons.third_range,
     ),
     ("phases.eq242", "uniform-k"): uniform_third,
@@ -494,7 +494,7 @@ SETTLERS: dict = {
     ("phases.eq244", "printed"): touching,
     ("phases.eq244", "counts"): touching,
     ("phases.eq244", "upper"): everywhere(
-        "2", "At every margin R is at most 2 k^2/l, which is the upper half of the stated order."
+        "2", f"{_SQUARES} R is at most 2 k^2/l, which is the upper half of the stated order."
     ),
     ("phases.eq244", "repair"): settle_late,
 }

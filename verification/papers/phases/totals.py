@@ -259,7 +259,7 @@ def in_steps(job):
         first_range(job, "Rg", WINDOW_C, STEP_RANGE),
         "A step moves D by at most z, so for t <= 2l(c_f-1)/(lambda d (k+1)) the margin is at most"
         " (c_f-1)/l; there the decoder gives weak own samples a value that differs from 1 by at"
-        " most k e^{c_f-1}/l.",
+        " most k e^{c_f-1}/l, so R is O(k^2/l^2).",
         horizon=horizons.window(),
     )
 
@@ -441,14 +441,16 @@ SETTLERS: dict = {
         **SQUARES,
     ),
     ("phases.eq228", "counts"): at(
-        "Each kind of own sample makes up 1/(2l) of the data, which halves the value.", **SMALL
+        "Each kind of own sample makes up 1/(2l) of the data and not 1/l, which halves the "
+        "printed value.",
+        **SMALL,
     ),
     ("phases.eq228", "repair"): tends_to(),
-    ("phases.eq231", "printed"): tends_to(LIMIT + " The ratio to Eq 228 is 2."),
+    ("phases.eq231", "printed"): tends_to(LIMIT + " The limit is twice the value of Eq 228."),
     ("phases.eq231", "counts"): at(
         "Averaged over the samples the error tends to (k-1)^2/(2l), half of the printed value.",
         D=20,
         **SMALL,
     ),
-    ("phases.eq231", "repair"): tends_to(LIMIT + " The ratio to the optimum is 2."),
+    ("phases.eq231", "repair"): tends_to(LIMIT + " The limit is twice that of the least error."),
 }
