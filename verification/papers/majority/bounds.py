@@ -15,8 +15,8 @@ def no_noise(job):
     """Settle a reading that takes the printed interval of sigma at its word."""
     return job.done(
         job.vacuous("auto"),
-        "For L > 1 the printed interval of sigma, [1/L^3, 1/L^4], is empty: its left end is the"
-        " larger one.",
+        "For log n > 1 the printed interval for sigma, from 1/log^3 n to 1/log^4 n, is empty, as "
+        "its left end is the larger one; so no data satisfy the assumptions.",
     )
 
 
@@ -179,7 +179,8 @@ def premise(job):
     )
     return job.done(
         verdict,
-        "The largest value of |b+eps| is 1/L^2+1/L^3, and this is below 1 exactly when L^3 > L+1.",
+        "The largest value of |b+eps| is 1/L^2+1/L^3 with L = log n, and this is below 1 exactly "
+        "when L^3 > L+1.",
         {"L": "1.3247, the root of L^3 = L+1"},
     )
 
@@ -196,7 +197,8 @@ def weakest(job):
     )
     return job.done(
         verdict,
-        "The gap is 2 e^{-L/2} (e^{L/2-2m}/16-1): positive exactly for m < L/4-log 4.",
+        "The left side exceeds the right one by 2 (sqrt(n) e^{-2m}/16-1)/sqrt(n), which is "
+        "positive exactly for m < log(n)/4-log 4.",
         {"L": "5.545 (m >= 0)"},
     )
 
@@ -275,8 +277,8 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6a", "repair-exact"): exact_noise,
     ("majority.lem3.6b", "printed"): at(
-        "With k = 1/sqrt(n) the big subset is the small one: at w_0 = 0 the derivative is about"
-        " -1/2.",
+        "With k = 1/sqrt(n) the 'big' subset is the small one: at w_0 = 0 the derivative is "
+        "about -1/2, while the bound e^{-2m}/8 is positive.",
         _RANGE,
         L=20,
         m="1/10",
@@ -287,7 +289,8 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6b", "noise-printed"): no_noise,
     ("majority.lem3.6b", "swapped-k-printed"): at(
-        "Relabelling the classes does not help: at w_0 = 0 the derivative is again about -1/2.",
+        "Relabelling the classes does not help: with k = 1/sqrt(n) the derivative is again about "
+        "-1/2 at w_0 = 0, while the bound is positive.",
         L=20,
         m="1/10",
         w0=0,
@@ -297,11 +300,13 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6b", "k-complement"): explained(lemma_36b(), _BIG, _RANGE),
     ("majority.lem3.6b", "swapped"): explained(
-        lemma_36b("+"), f"Relabelling leads to Eq 4 at -W. {_BIG}", _RANGE
+        lemma_36b("+"),
+        f"With relabelled classes the derivative is that of Eq 4 at -w_0 and -w_1. {_BIG}",
+        _RANGE,
     ),
     ("majority.lem3.6b", "repair"): explained(
         lemma_36b("-", _weak_share, True),
-        f"{_BIG} The condition m <= L/4-log 4 = L/4-1.386 suffices.",
+        f"{_BIG} The condition m <= log(n)/4-log 4, that is log(n)/4-1.386, suffices.",
         {"L": "16"},
     ),
     ("majority.lem3.6.s0", "printed"): by(
@@ -317,13 +322,15 @@ SETTLERS: dict = {
     ("majority.lem3.6.s1", "printed"): step_one,
     ("majority.lem3.6.s1", "premise"): premise,
     ("majority.lem3.6.s2", "printed"): at(
-        "With k = 1/sqrt(n) the left side is about -1, the right side about e^{-2m}/4: k and 1-k"
-        " are exchanged.",
+        "With k = 1/sqrt(n) the left side is about -1 and the right side about e^{-2m}/4, since "
+        "k and 1-k are exchanged.",
         L=20,
         m=0,
     ),
     ("majority.lem3.6.s2", "k-complement"): at(
-        "With k = 1-1/sqrt(n) both sides are the same number, so > is =.", L=20, m=0
+        "With k = 1-1/sqrt(n) both sides are the same number, so the strict inequality fails.",
+        L=20,
+        m=0,
     ),
     ("majority.lem3.6.s2", "c-free"): by(
         "auto", "A larger c makes e^{-2c} smaller than e^{-2m}, so the bound only gets weaker."

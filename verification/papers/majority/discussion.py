@@ -95,8 +95,8 @@ def kept_small(job):
     verdict = job.prove("combination", facts=[three], terms=[below, exceeds])
     return job.done(
         verdict,
-        "As b is at most 1/L^2, it is below |w_1|/L whenever |w_1| > 1/L; and the weight k b/(4M)"
-        " gives a ratio above M.",
+        "As b is at most 1/log^2 n, it is below |w_1|/log n whenever |w_1| > 1/log n; and the "
+        "weight k b/(4M) gives a ratio above M.",
         {"L": "1"},
     )
 
@@ -179,7 +179,8 @@ SETTLERS = own(
         ),
         ("disc.shift", "E"): pulled_back,
         ("disc.shift", "C"): at(
-            "With the printed loss the same step adds to w_0: nothing is undone.",
+            "With the loss as printed the step raises w_0 at the same weights, so the growth of "
+            "w_0 is not undone.",
             L=20,
             w0=1,
             b="1/400",
@@ -212,15 +213,15 @@ SETTLERS = own(
             f"{_MEAN} (1, b), which is that of C_k^1 after relabelling; here w_0 grows as well.",
         ),
         ("disc.mean", "with-theorem"): at(
-            "Impossible with the labels of Eq 1: the mean of C_k^1 is (-1, -b), so a step toward it"
-            " lowers w_0.",
+            "With the labels of Eq 1 both cannot hold: the mean of C_k^1 is (-1, -b), so a step "
+            "toward it lowers w_0.",
             L=20,
             b="1/400",
             w0=0,
             w1="1/2",
         ),
         ("disc.mean", "repair"): by(
-            "enclosure", f"{_MEAN} (1, b) of C_k^0, for |w_0|, |w_1| <= 1 and L >= 20."
+            "enclosure", f"{_MEAN} (1, b) of C_k^0, for |w_0|, |w_1| <= 1 and log n >= 20."
         ),
         ("disc.w1zero", "printed"): by(
             "identity",
@@ -270,8 +271,8 @@ SETTLERS = own(
         ),
         ("disc.a0", "threshold-log"): by(
             "enclosure",
-            "The size |w_1 b| is below 2/L^2, which is below 1/(2 sqrt(L)) for L > 16, and w_0 is"
-            " at least twice that.",
+            "For log n > 16 the size |w_1 b| is below 2/log^2 n and so below 1/(2 sqrt(log n)), "
+            "and w_0 is at least twice that.",
         ),
         ("disc.a0", "repair"): by(
             "identity",
@@ -304,8 +305,8 @@ SETTLERS = own(
             v=2000,
         ),
         ("disc.robust", "both-attributes"): at(
-            "As long as W lies before the direction of the mean (1, b), a larger w_1 widens the"
-            " margin.",
+            "As long as w_1 is below b w_0, a larger w_1 turns the weights towards the mean (1, "
+            "b) and so widens the margin A/|W|.",
             b=1,
             w0=1,
             w1="1/4",
@@ -313,7 +314,8 @@ SETTLERS = own(
         ),
         ("disc.robust", "repair"): by(
             "auto",
-            "A/|W| is largest along the mean (1, b) and falls beyond it.",
+            "The margin A/|W| is largest where the weights point along the mean (1, b), that is "
+            "at w_1 = b w_0, and falls as w_1 grows beyond.",
             params={"h": "v-w1", "g": "w1-b*w0"},
         ),
         ("abs.phases", "A"): orbit(
@@ -323,8 +325,8 @@ SETTLERS = own(
             "With the printed loss w_0 keeps growing, and R_0 still falls at t = 160."
         ),
         ("abs.phases", "printed"): orbit(
-            "Both phases exist: R_0 falls up to t = 40 at least, and from t = 160 on R_0 rises"
-            " while the loss of the small subset falls.",
+            "The run shows both phases: R_0 falls up to t = 40 at least, and from t = 160 on R_0 "
+            "rises while the loss of the small subset falls.",
             {"order": "least R_0, then largest w_0 (largest loss of the few)"},
         ),
         ("abs.phases", "only-then"): orbit(

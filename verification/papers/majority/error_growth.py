@@ -30,8 +30,8 @@ def assumed_noise(job):
     )
     return job.done(
         verdict,
-        "The variance w_1^2 sigma^2/3 is at most 4/(3 L^6), which is below 1/L and so"
-        " below A^2: the remark can concern only noise beyond Assumption 3.1.",
+        "The variance w_1^2 sigma^2/3 is at most 4/(3 log^6 n), which is below 1/log n and so "
+        "below A^2: the remark can concern only noise beyond Assumption 3.1.",
         horizon={"L": "2"},
     )
 
@@ -79,8 +79,8 @@ SETTLERS: dict = own(
         ),
         ("largenoise.when", "first"): by(
             "combination",
-            "The error of X_0 contains the noise term, which alone exceeds 1, the error of "
-            "the mean predictor.",
+            "Where p w_1^2 sigma^2/3 exceeds A^2 the noise term alone makes the error of X_0 "
+            "larger than 1, which is the error of the mean predictor.",
             terms=[[("1", ("p*w1**2*sigma**2/3-A**2",)), ("1-p", ("(w1*b)**2",))]],
         ),
         ("largenoise.when", "assumed-noise"): assumed_noise,
@@ -136,25 +136,27 @@ SETTLERS: dict = own(
             terms=[[("a", ("an", "w1n**2/an-w1**2/a"))], [("1/a", ("1/an", "w1n**2*a-w1**2*an"))]],
         ),
         ("mono", "form"): at(
-            "In the formula of Eq 8 the weight w_1 is squared, while the quotient that is "
-            "compared here has its first power: they differ unless w_1 is 1.",
+            "The formula of Eq 8 contains the square of w_1, and the quotient that is compared "
+            "here its first power: the two differ for every w_1 between 0 and 1.",
             w1="1/2",
             A=1,
         ),
         ("eq10", "printed"): at(
-            "The error rises exactly if 1+y > (1+x)^2, that is, if y > 2x + x^2; at x = 1/2 and "
-            "y = 1/3 the printed test y > x^2 passes, although 4/3 is below 9/4.",
+            "With x and y the relative changes of A and w_1 in a step, w_1/A^2 rises exactly if "
+            "1+y > (1+x)^2, that is, if y > 2x + x^2; at x = 1/2 and y = 1/3 the printed test y "
+            "> x^2 passes, although 4/3 is below 9/4.",
             x="1/2",
             y="1/3",
         ),
         ("eq10", "eq8"): at(
-            "With x = 1/2 and y = 1/3 the test passes although R_0 falls: A grows by one half, w_1"
-            " only by one third.",
+            "If A grows by one half (x = 1/2) and w_1 only by one third (y = 1/3), the test y > "
+            "x^2 passes although R_0 falls.",
             x="1/2",
             y="1/3",
         ),
         ("eq10", "only-if"): at(
-            "At x = -1/10 and y = 0 R_0 rises because |A| falls, while the test does not pass.",
+            "If |A| shrinks by a tenth (x = -1/10) and w_1 stays as it is (y = 0), R_0 rises "
+            "although the test y > x^2 does not pass.",
             x="-1/10",
             y=0,
         ),
@@ -167,21 +169,24 @@ SETTLERS: dict = own(
             ],
         ),
         ("eq10", "decrease-any"): at(
-            "At x = -1/10 and y = 0 the test y < x^2 holds, although the size |A| falls and R_0 "
-            "rises.",
+            "If |A| shrinks by a tenth (x = -1/10) and w_1 stays as it is (y = 0), the test y < "
+            "x^2 holds although R_0 rises.",
             x="-1/10",
             y=0,
         ),
         ("eq10", "C"): trajectory(
-            "The test passes at t = 156 although R_0 falls: A grows by 1/t of itself, w_1 by 1/(2L)"
-            " of itself, and the square makes the former look smaller."
+            "The test passes at t = 156 although R_0 falls: A grows by the fraction 1/t in the "
+            "step and w_1 by the fraction 1/(2 log n), and only the square of the former is "
+            "below the latter."
         ),
         ("eq10", "E"): trajectory(
-            "The test passes at t = 591 although R_0 falls: A grows by e^{-A}/A of itself, w_1 by"
-            " e^{-A}/(2L) of itself."
+            "The test passes at t = 591 although R_0 falls: A grows by the fraction e^{-A}/A in "
+            "the step and w_1 by the fraction e^{-A}/(2 log n), and only the square of the "
+            "former is below the latter."
         ),
         ("eq10", "E-100"): trajectory(
-            "At this size the test does not pass inside the window, which is too short."
+            "At log n = 100 only the steps up to log(n)/8 = 12.5 count, and the test passes at "
+            "none of them, so there is no step at which it could mislead."
         ),
         ("eq10", "repair"): by(
             "combination",

@@ -41,8 +41,8 @@ def root_two(job):
     )
     return job.done(
         verdict,
-        "As |w_1 b| is below 2/L^2, the sum exceeds 2/sqrt(L) - 2/L^2, which exceeds "
-        "1/sqrt(L) for L >= 2.",
+        "With L = log n the size |w_1 b| is below 2/L^2, so the sum exceeds 2/sqrt(L) - 2/L^2, "
+        "which exceeds 1/sqrt(L) for L >= 2.",
         horizon={"L": "2"},
     )
 
@@ -65,9 +65,9 @@ def first_power(job):
     verdict = job.prove("combination", facts=[cross], terms=[("1/(w1*(w0+w1*b))", ["w1*d0-d1*w0"])])
     return job.done(
         verdict,
-        "The inequality is equivalent to w_0 dL/dw_1 < w_1 dL/dw_0; the left side is "
-        "at most 1500/L^2 and the right one at least 0.001/L, which is more from L = "
-        "1.6 million on.",
+        "The inequality is equivalent to w_0 dL/dw_1 < w_1 dL/dw_0; the left side is at most "
+        "1500/log^2 n and the right one at least 0.001/log n, which is more from log n = 1.6 "
+        "million on.",
         horizon={"L": "1600000"},
     )
 
@@ -106,15 +106,16 @@ def square(job):
     )
     return job.done(
         verdict,
-        "From log n = 1.2 10^12 on the left side, at most 2/log n, is below the least "
-        "value of the right side, (0.002/1501)^2 = 1.8 10^-12.",
+        "From log n = 1.2 times 10^12 on the left side, at most 2/log n, is below the least "
+        "value of the right side, (0.002/1501)^2 = 1.8 times 10^{-12}.",
         horizon={"L": "1.2e12"},
     )
 
 
 SETTLERS: dict = {
     (f"{T10}.s1", "printed"): settled(
-        "Each term of Eq 4 is between 0 and its weight, and the weights add up to 1.",
+        "Each term of Eq 4 lies between 0 and its weight, and the weights add up to 1; so a step "
+        "moves w_0 by at most 1, and the bound 1+t grows by 1 as well.",
         "combination",
         terms=[
             [("1", ["w0+1+t"]), ("k", ["S"]), ("1", ["1-k", "1-T"]), ("k",)],
@@ -122,13 +123,15 @@ SETTLERS: dict = {
         ],
     ),
     (f"{T10}.s2", "printed"): at(
-        "At L = 21, b = 1/L^2 and step 1500 the bound 1 + t b is 4.4, which is not below 2.",
+        "At log n = 21, b = 1/log^2 n and step 1500 the bound 1 + t b is 4.4, which is not below "
+        "2.",
         L=21,
         b="1/441",
         t=1500,
     ),
     (f"{T10}.s2", "upto"): at(
-        "At L = 21, b = 1/L^2 and step 1500 the bound 1 + t b is 4.4, which is not below 2.",
+        "At log n = 21, b = 1/log^2 n and step 1500 the bound 1 + t b is 4.4, which is not below "
+        "2.",
         L=21,
         b="1/441",
         t=1500,
@@ -139,7 +142,8 @@ SETTLERS: dict = {
         "auto",
     ),
     (f"{T10}.s2", "repair"): settled(
-        "The weight grows by at most t b <= 1500/39^2 = 0.986, so it stays below 2.",
+        "From log n = 39 on the weight grows by at most t b <= 1500/39^2 = 0.986, so it stays "
+        "below 2.",
         "auto",
         {"L": "39"},
     ),
@@ -196,15 +200,15 @@ SETTLERS: dict = {
     ),
     (f"{T10}.s6", "conclusion"): root_two,
     (f"{T10}.s6", "second"): at(
-        "For a negative w_1 and b > 0, just above w_0 = 1/sqrt(L), the sum w_0+w_1 b is below "
-        "1/sqrt(L).",
+        "For a negative w_1 and b > 0, just above w_0 = 1/sqrt(log n), the sum w_0+w_1 b is "
+        "below 1/sqrt(log n).",
         L=100,
         b="1/10000",
         w1=-1,
         w0="1000001/10000000",
     ),
     (f"{T10}.s6", "repair"): settled(
-        "As |w_1| is below 2 and b is at most 1/L^2, the product |w_1 b| is below 2/L^2.",
+        "As |w_1| is below 2 and b is at most 1/log^2 n, the product |w_1 b| is below 2/log^2 n.",
         "combination",
         terms=[
             [("1/(2*L**2)", ["2-w1"]), ("1/2", ["2+w1", "1/L**2-b"]), ("b/2", ["2-w1"])],
@@ -235,8 +239,8 @@ SETTLERS: dict = {
         "Both dL/dw_1 and b are positive, so the sum exceeds dL/dw_0, which exceeds 0.002.", "auto"
     ),
     (f"{T10}.s8", "printed"): at(
-        "At L = 12000, w_0 = 1500 the left side may be b/w_1 = 1/6000 by the bounds used, the right"
-        " side 2 10^-12.",
+        "At log n = 12000 and w_0 = 1500 the bounds used allow the left side to be b/w_1 = "
+        "1/6000, while the right side is about 2 times 10^{-12}.",
         L=12000,
         b="1/144000000",
         t=1499,
@@ -298,8 +302,8 @@ SETTLERS: dict = {
         "L = 12000, first step",
     ),
     ("majority.rem3.10", "E-share"): settled(
-        "R_0 rises at the first step exactly for w_0 below a threshold between -0.29 and -0.28,"
-        " that is 35.5 to 36 percent of uniform starts; in reading A the same share above 0.28.",
+        "R_0 rises at the first step exactly for w_0 below a threshold between -0.29 and -0.28, "
+        "which is the case for 35.5 to 36 percent of uniform starts.",
         "auto",
         {"L": "20"},
     ),

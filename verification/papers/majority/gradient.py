@@ -100,8 +100,8 @@ _NOISE_COUNTS = {"n": 16, "w0": 0, "w1": 1, "b": 0, "sigma": "1/50", "eps": "1/1
 """Values at which the noise eps changes what is claimed, since b = 0."""
 _FEW = {"r": "exp(L/2)-1"}
 RISES = (
-    "Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy: to first"
-    " order that rises by G0^2 + G1^2."
+    "Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy; so to "
+    "first order the cross-entropy rises by G0^2 + G1^2 and does not fall."
 )
 
 SETTLERS: dict = own(
@@ -141,7 +141,8 @@ SETTLERS: dict = own(
             "has no influence.",
         ),
         ("grad.cases", "loss-printed"): at(
-            "For the loss as printed every display has the wrong sign.",
+            "The loss as printed is minus the cross-entropy, so its derivative is y - q in place "
+            "of q - y and every display has the wrong sign.",
             **_NOISE_COUNTS,
         ),
         ("grad.cases", "repair"): by(
@@ -243,8 +244,9 @@ SETTLERS: dict = own(
         ),
         ("sign", "true-derivative"): by(
             "identity",
-            "The two signs cancel: descent on the loss as printed adds Eq 4. The sequence of the"
-            " theorems is that of the printed loss, for either value of k.",
+            "Descent subtracts the gradient, and that of the loss as printed is minus Eq 4; the "
+            "two signs cancel, so each step adds Eq 4, as in the proofs of the theorems, for "
+            "either value of k.",
         ),
         ("sign", "A"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
         ("sign", "B"): at(

@@ -19,9 +19,9 @@ def inseparable(job):
     )
     return job.done(
         job.vacuous("enclosure", facts=(wrong,)),
-        "For b <= sigma no linear output separates the classes: right on the big subset at both"
-        " ends of the noise means w_0 < 0, right on the small one w_0 > 0. A rule that is not"
-        " linear does: X_1 = 0 tells the small subset.",
+        "For b <= sigma no linear output separates the classes: to classify the big subset at "
+        "both ends of the noise forces w_0 < 0, and to classify the small one w_0 > 0. A rule "
+        "that is not linear does: X_1 = 0 tells the small subset.",
     )
 
 
@@ -102,11 +102,12 @@ SETTLERS: dict = own(
             "w_1 is allowed."
         ),
         ("ass3.3", "repair"): by(
-            "auto", "The inequality 1/L < 1 is the same as L > 1, which holds from n = 3 on."
+            "auto",
+            "The bound 1/log n is below 1 exactly when log n exceeds 1, which is so from n = 3 on.",
         ),
         ("def.loss", "printed"): at(
-            "log q rises with q: the printed value is the log-likelihood, and minimising it is to "
-            "misclassify.",
+            "The printed loss is the log-likelihood, which rises with the probability q of the "
+            "right label, so minimising it makes the classification worse.",
             o=0,
             u=1,
         ),
@@ -117,7 +118,9 @@ SETTLERS: dict = own(
             budget=1,
         ),
         ("def.loss", "repair"): by(
-            "auto", "The cross-entropy log(1+e^{-o}) falls as o grows.", budget=2.5
+            "auto",
+            "The cross-entropy log(1+e^{-o}) falls as the output o for the right label grows.",
+            budget=2.5,
         ),
         ("eq2", "printed"): by(
             "identity",
@@ -147,8 +150,9 @@ SETTLERS: dict = own(
             ],
         ),
         ("data.nonempty", "printed"): at(
-            "At n = 16: 1/log^3 n = 0.047 > 1/log^4 n = 0.017, so no sigma is allowed, and k = 1/4,"
-            " so the 'big' subset is the smaller one.",
+            "At n = 16 the lower end 1/log^3 n = 0.047 of the interval for sigma exceeds its "
+            "upper end 1/log^4 n = 0.017, so no sigma is allowed; and k = 1/4, so the 'big' "
+            "subset is the smaller one.",
             n=16,
         ),
         ("data.nonempty", "noise"): at(
@@ -164,11 +168,13 @@ SETTLERS: dict = own(
         ),
         ("data.nonempty", "some-majority"): empty(
             "auto",
-            "1/sqrt(n) <= 1/2 for every n >= 4: the printed big subset is never the bigger one.",
+            "For every n >= 4 the printed fraction 1/sqrt(n) is at most 1/2, so the printed big "
+            "subset is never the bigger one.",
         ),
         ("data.nonempty", "two-samples"): by(
             "auto",
-            "n = 2 (log n < 1, k = 0.71) is the only size that satisfies everything printed.",
+            "At n = 2 both conditions can be met, since log n is below 1 and k = 0.71 exceeds "
+            "1/2; from n = 3 on log n exceeds 1 and no sigma is allowed.",
         ),
         ("data.nonempty", "repair"): by(
             "auto",
@@ -185,8 +191,9 @@ SETTLERS: dict = own(
             t=0,
         ),
         ("data.either", "some-rule"): at(
-            "With b = 0 the sign of X_1 is that of the noise. X_0 takes both values in both"
-            " classes, X_1 = 0 carries no class: for b < sigma no pair of fixed rules serves.",
+            "With b = 0 the sign of X_1 on the big subset is that of the noise, so two samples "
+            "of one class can have opposite signs; and X_0 takes both of its values in both "
+            "classes, so no fixed rule on one attribute serves.",
             n=16,
             b=0,
             sigma="1/50",
@@ -281,8 +288,9 @@ SETTLERS: dict = own(
         ),
         ("init.cover", "repair"): by(
             "combination",
-            "Both weights come from an interval of half-width a <= 1, so they are below 1 in size;"
-            " the excluded values |w_1| <= 1/L have a length of 2/L out of 2a.",
+            "Both weights come from an interval of half-width a <= 1, so they are below 1 in "
+            "size; the excluded values |w_1| <= 1/L, with L = log n, have a length of 2/L out of "
+            "2a.",
             terms=[[("1", ("1-a",)), ("1", (edge,))] for edge in ("a-w0", "a+w0", "a-w1", "a+w1")],
         ),
     },

@@ -30,8 +30,10 @@ def empty(job):
     verdict = job.vacuous("enclosure", facts=[large, small])
     return job.done(
         verdict,
-        "As printed there is no model: 1/L^3 <= sigma <= 1/L^4 needs log n <= 1, while 1/log n <"
-        " |w_1| < 1 needs log n > 1. With sigma in [1/L^4, 1/L^3] see the readings A to E.",
+        "No data and no start satisfy the printed assumptions together: 1/log^3 n <= sigma <= "
+        "1/log^4 n needs log n <= 1, while 1/log n < |w_1| < 1 needs log n > 1. With the ends "
+        "for sigma exchanged the readings A to E test the words for each choice of the loss's "
+        "sign, the labels and k.",
     )
 
 
@@ -373,8 +375,8 @@ def falls_in_E(steps):
         )
         return job.done(
             one_fall_in_E(job, [bounded, *sign], output),
-            "R_0 falls as long as w_0 <= L/2 - 1: then the big subset still pulls w_0 up faster"
-            " than w_1 grows.",
+            "As long as w_0 is at most log(n)/2 - 1 the big subset raises w_0 in a greater "
+            "proportion than |w_1| grows, so |w_1/A| falls, and R_0 with it.",
             horizon={"L": "17" if steps == 1499 else "12000"},
         )
 
@@ -452,5 +454,8 @@ def falls_at_zero_mean(job):
         ],
     )
     return job.done(
-        verdict, "With b = 0 and without noise R_0 falls for ever: no t_0 exists, for any L >= 10."
+        verdict,
+        "With b = 0 and without noise w_1 does not move, while w_0 grows for ever and never "
+        "reaches log(sqrt(n)-1); so R_0 falls at every step and no t_0 exists, for any log n "
+        ">= 10.",
     )

@@ -38,8 +38,8 @@ def neglected(job):
     )
     return job.done(
         verdict,
-        "The quotient of the two errors is 3 b^2/(sigma^2 (sqrt(n)-1)), which is at "
-        "most 3 L^4/(e^{L/2}-1) and so below 1 from L = 30 on (n > 1e13).",
+        "The quotient of the two errors is 3 b^2/(sigma^2 (sqrt(n)-1)), which is at most 3 "
+        "log^4(n)/(sqrt(n)-1) and so below 1 from log n = 30 on, that is for n above 10^13.",
         horizon={"L": "30"},
     )
 
@@ -144,12 +144,13 @@ SETTLERS: dict = own(
             "g_1 = b g_0.",
         ),
         ("fit", "printed"): at(
-            "The fitted slope for X_0 is (w_0 + k b w_1)/Q with Q = E o^2, not 1/(w_0 + w_1 b).",
+            "The fitted slope for X_0 is (w_0 + k b w_1)/Q, where Q is the mean square of the "
+            "output, and not 1/(w_0 + w_1 b).",
             **_W,
         ),
         ("fit", "complement"): at(
-            "At this fraction, too, the small subset and the noise move the fit, so its slopes"
-            " c_0/Q and c_1/Q are not 1/A and b/A.",
+            "With the fraction 1-1/sqrt(n) of the big subset, too, the small subset and the "
+            "noise move the fit, so its slopes c_0/Q and c_1/Q are not 1/A and b/A.",
             **_W,
         ),
         ("fit", "big-subset"): at(
@@ -179,8 +180,8 @@ SETTLERS: dict = own(
             "identity", "The output is o = A + w_1 eps, and dividing it by A gives 1+w_1 eps/A."
         ),
         ("g0big", "middle"): at(
-            "The middle expression o/w_0 differs from the printed value at this "
-            "point; the value holds for o/A, with A = w_0+w_1 b.",
+            "The middle expression o/w_0 is equal to the printed value, that of o/A with A = "
+            "w_0+w_1 b, only where w_1 b or the output o is 0.",
             **_WE,
         ),
         ("g0big", "repair"): by(
@@ -218,7 +219,11 @@ SETTLERS: dict = own(
             "Inserting o = A + w_1 eps into the residual b + eps - b o/A gives eps w_0/A.",
         ),
         ("eq9", "mean-target"): by(
-            "identity", ("The distance from the mean b is (w_1 b/A)^2 eps^2, as printed.")
+            "identity",
+            (
+                "The printed value is the squared distance of the reconstruction b o/A from the "
+                "mean b, and not from X_1 = b + eps."
+            ),
         ),
         ("eq9", "trend"): at(
             "The true R_1 is (w_0/A)^2 sigma^2/3: for w_1 b > 0 it rises towards sigma^2/3 as w_0"
@@ -265,7 +270,9 @@ SETTLERS: dict = own(
             **_WB,
         ),
         ("small.r1", "as-written"): at(
-            "Even with that g_1 the error would be (w_0/A)^2: X_1 is 0, not -1.", **_WB
+            "If g_1 is o/A, as the display has it, the error is (w_0/A)^2 and not the printed "
+            "one, since X_1 is 0 and not -1 on the small subset.",
+            **_WB,
         ),
         ("small.r1", "repair"): by(
             "identity",
@@ -281,8 +288,8 @@ SETTLERS: dict = own(
         ("small.neglect", "printed"): dominant,
         ("small.neglect", "repair"): vanishing,
         ("small.neglect", "complement-earlier"): at(
-            "At L = 29 with the largest b, 1/L^2, and the smallest sigma, 1/L^4, the errors"
-            " have the quotient 1.07, so the small set has the larger one.",
+            "At log n = 29 with the largest b, 1/log^2 n, and the smallest sigma, 1/log^4 n, the "
+            "errors have the quotient 1.07, so the small subset has the larger one.",
             L=29,
             b="1/841",
             sigma="1/707281",

@@ -31,8 +31,8 @@ def still_up(job):
     )
     return job.done(
         verdict,
-        "The pull of the big subset, about e^{-w_0} >= e^{1-L/2}, exceeds that of the small one,"
-        " e^{-L/2}.",
+        "The pull of the big subset, about e^{-w_0} and so at least e/sqrt(n), exceeds that of "
+        "the small one, 1/sqrt(n).",
         horizon={"L": "17"},
     )
 
@@ -169,7 +169,8 @@ def swapped_limits(job):
     )
     return job.done(
         verdict,
-        "With the labels swapped both limits are as printed, so w_0 must stop growing (near L/2).",
+        "With the labels exchanged both limits are as printed, so w_0 must stop growing, which "
+        "it does near log(n)/2.",
     )
 
 
@@ -193,8 +194,8 @@ def falling_limits(job):
     )
     return job.done(
         verdict,
-        "In reading A both limits are right, but they leave dL/dw_0 negative, the sign it had from"
-        " the start (thm3.10a, A-never), so the decrease of w_0 does not end.",
+        "With the loss as printed both limits are right, but they leave dL/dw_0 negative, the "
+        "sign it had from the start, so the decrease of w_0 does not end.",
     )
 
 
@@ -219,7 +220,8 @@ def beyond(job):
     )
     return job.done(
         verdict,
-        "Beyond w_0 = L/2+1 the term of the small subset is the larger one, so that w_0 falls.",
+        "Beyond w_0 = log(n)/2+1 the term of the small subset is the larger one, so that w_0 "
+        "falls.",
         horizon={"L": "17"},
     )
 
@@ -243,8 +245,8 @@ SETTLERS: dict = {
         L=12000,
     ),
     (f"{T11}.s2", "repair"): settled(
-        "At L = 12000 the time L/8 is exactly the 1500 steps that are asked for, "
-        "and it grows with L.",
+        "At log n = 12000 the time log(n)/8 is exactly the 1500 steps that are asked for, and it "
+        "grows with n.",
         "auto",
         {"L": "12000"},
     ),
@@ -265,13 +267,14 @@ SETTLERS: dict = {
     ),
     (f"{T11}.s3", "E"): still_up,
     (f"{T11}.s4", "printed"): settled(
-        "Until time L/8 the weight w_1 moves by at most 1/(8L), so it stays "
-        "below 2, and w_0 is at least 2.",
+        "Until time log(n)/8 the weight w_1 moves by at most 1/(8 log n), so it stays below 2, "
+        "and w_0 is at least 2.",
         "auto",
         {"L": "12000"},
     ),
     (f"{T11}.s5", "printed"): at(
-        "By definition w_0 at t'+i is at least 1 more, so the second sign has to be <=.",
+        "By the choice of i the weight w_0 at t'+i is at least 1 above its value a at t', so "
+        "e^{-2w_0}/8 is at most e^{-2a-2}/8 there: the second sign has to be <=.",
         a=0,
         x="1/2",
         y="3/2",
@@ -315,7 +318,8 @@ SETTLERS: dict = {
         terms=[("1/2", ["2*w+6-log(t)"]), ("3",)],
     ),
     (f"{T11}.s11", "printed"): at(
-        "The constants differ: -log(L/8)/2 - 7 is -log(L)/2 - 5.96, and not -log(L)/2 - 9.",
+        "With t = L/8 and L = log n the constants differ: -log(t)/2 - 7 is -log(L)/2 - 5.96, and "
+        "not -log(L)/2 - 9.",
         L=12000,
     ),
     (f"{T11}.s11", "repair"): eight,
@@ -349,7 +353,8 @@ SETTLERS: dict = {
         "L = 10, b = 1/L^2, sigma = 1/L^4, w_1 = -9/10",
     ),
     (f"{T11}.s13", "converse"): run(
-        "R_0 rises from step 180 on, while w_0 grows until step 1374.",
+        "On this run R_0 rises at step 185 although w_0 still grows there, as it does until step "
+        "1374.",
         "L = 10, b = 1/L^2, w_1 = 1/L",
     ),
 }

@@ -38,8 +38,8 @@ def sign_kept(job):
 
 SETTLERS: dict = {
     ("majority.lem3.8", "printed"): at(
-        "For w_1^(0) < 0 the positive derivative moves w_1 toward 0 and |w_1| shrinks in the first"
-        " step.",
+        "For w_1^{(0)} < 0 the positive derivative moves w_1 toward 0, so |w_1| shrinks in the "
+        "first step and the claimed inequality fails.",
         {"L": "1 (Assumption 3.3); t = 1 needs L > 2"},
         L=20,
         a="-1/2",
@@ -48,8 +48,8 @@ SETTLERS: dict = {
         eps=0,
     ),
     ("majority.lem3.8", "k-complement"): at(
-        "For w_1^(0) < 0 the positive derivative moves w_1 toward 0 and |w_1| shrinks in the first"
-        " step.",
+        "For w_1^{(0)} < 0 the positive derivative moves w_1 toward 0, so |w_1| shrinks in the "
+        "first step and the claimed inequality fails.",
         L=20,
         a="-1/2",
         w0=0,
@@ -66,20 +66,21 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.8", "positive"): by(
         "auto",
-        "A positive w_1 grows when a derivative that is not negative is added to it.",
+        "A positive w_1 only grows, as a derivative that is not negative is added to it in each "
+        "step, and it starts above 1/log n.",
         {"L": "1"},
     ),
     ("majority.lem3.8", "noise-printed"): no_noise,
     ("majority.lem3.8", "repair"): by(
         "combination",
-        "For t < L/2 the total change is at most t b, which is below 1/(2L) and so "
-        "below |w_1^(0)|/2.",
+        "For t < log(n)/2 the total change is at most t b, which is below 1/(2 log n) and so "
+        "below |w_1^{(0)}|/2.",
         {"L": "1", "t < L/2 with t >= 1": "needs L > 2"},
         terms=[[*_FIRST, _SHARE, _TIME, _START], [_START]],
     ),
     ("majority.lem3.8.s1", "printed"): at(
-        "At b = 0 the first inequality says that 0 is below 0, and at b = 1/L^2 the two sides of"
-        " the last one are equal.",
+        "At b = 0 the first inequality says that 0 is below 0, and at b = 1/log^2 n the two "
+        "sides of the last one are equal.",
         L=20,
         k="1/2",
         w0=0,
@@ -89,17 +90,17 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.8.s1", "open-interval"): by(
         "auto",
-        "The product k s lies strictly between 0 and 1, and b strictly between 0 and "
-        "1/L^2, so all inequalities are strict.",
+        "The product k s lies strictly between 0 and 1, and b strictly between 0 and 1/log^2 n, "
+        "so all inequalities are strict.",
     ),
     ("majority.lem3.8.s1", "repair"): by(
         "auto",
-        "The product k s lies between 0 and 1, and b lies between 0 and 1/L^2, where "
-        "both ends may occur; so k b s lies between 0 and b.",
+        "The product k s lies between 0 and 1, and b lies between 0 and 1/log^2 n, where both "
+        "ends may occur; so k b s lies between 0 and b.",
     ),
     ("majority.lem3.8.s2", "printed"): at(
-        "The last inequality says |w_1^(0)| < 1/L, the opposite of Assumption 3.3; it fails at"
-        " every admitted start.",
+        "The last inequality says |w_1^{(0)}| < 1/log n, the opposite of Assumption 3.3, so it "
+        "fails at every admitted start.",
         L=20,
         t=1,
         b="1/400",
@@ -108,41 +109,42 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.8.s2", "first-three"): by(
         "combination",
-        "The change over t steps is at most t b; as |w_1^(0)| exceeds 1/L and b is at "
-        "most 1/L^2, the rest exceeds 1/L-t/L^2, and that exceeds 1/(2L) for t < L/2.",
+        "With L = log n the change over t steps is at most t b; as |w_1^{(0)}| exceeds 1/L and b "
+        "is at most 1/L^2, the rest exceeds 1/L-t/L^2, and that exceeds 1/(2L) for t < L/2.",
         {"L": "1"},
         terms=[_FIRST, [_SHARE, ("1", ["a-1/L"])], [_TIME]],
     ),
     ("majority.lem3.8.s2", "last-never"): by(
         "combination",
-        "Assumption 3.3 says that |w_1| starts above 1/L, so half of it exceeds "
-        "1/(2L): the opposite of what is printed.",
+        "Assumption 3.3 says that |w_1| starts above 1/log n, so half of it exceeds 1/(2 log n): "
+        "the opposite of what is printed.",
         terms=[[_START]],
     ),
     ("majority.lem3.8.s2", "repair"): by(
         "combination",
-        "As t is below L/2 and b at most 1/L^2, the weight moves by less than "
-        "1/(2L), which is less than half of its start.",
+        "As t is below log(n)/2 and b at most 1/log^2 n, the weight moves by less than 1/(2 log "
+        "n), which is less than half of its start.",
         {"L": "1"},
         terms=[_FIRST, [_SHARE], [_TIME, _START], [_START]],
     ),
     ("majority.lem3.9", "printed"): sign_kept,
     ("majority.lem3.9.s1", "printed"): at(
-        "The product (1/L^2)(2L) is 2/L, which is twice 1/L, for every n.", L=20
+        "The product (1/log^2 n)(2 log n) is 2/log n, which is twice 1/log n, for every n.", L=20
     ),
     ("majority.lem3.9", "absolute"): lambda job: job.done(
         job.orbit(),
-        "From w_1 = -1.001/L the ratio exceeds 1/L at t = 4, as |w_1| falls while the derivative"
-        " stays near b. The proof's own bound is 2/L.",
+        "At log n = 100 and from w_1 = -1.001/log n the ratio exceeds 1/log n at t = 4, as |w_1| "
+        "falls while the derivative stays near b. The proof's own bound is 2/log n.",
     ),
     ("majority.lem3.9", "absolute-swapped"): lambda job: job.done(
         job.orbit(),
-        "For relabelled classes the derivative falls as w_0 grows, and the ratio stays below 1/L.",
+        "For relabelled classes the derivative falls as w_0 grows, and the ratio stays below "
+        "1/log n.",
     ),
     ("majority.lem3.9.s1", "repair"): by(
         "combination",
-        "The size |w_1^(t)| is at least |w_1^(0)|-tb, which exceeds 1/(2L), and "
-        "dL/dw_1 lies between 0 and 1/L^2, so the quotient is below 2/L.",
+        "With L = log n the size |w_1^{(t)}| is at least |w_1^{(0)}|-tb, which exceeds 1/(2L), "
+        "and dL/dw_1 lies between 0 and 1/L^2, so the quotient is below 2/L.",
         {"L": "1"},
         terms=[
             ("2", ["a-1/L"]),

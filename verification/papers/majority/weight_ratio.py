@@ -294,8 +294,8 @@ def first_printed(job):
     verdict = job.refute({"L": "8000", "t": "1", "m": "3/2"})
     return job.done(
         verdict,
-        "As m may come near 1+t, e^{-2m} can be below L^{-1/4} once t > log(L)/8-1; this happens"
-        " for arbitrarily large n, as at L = e^{8t+1} and m = t+1/2.",
+        "With L = log n and m near 1+t the number e^{-2m} can be below L^{-1/4} once t > "
+        "log(L)/8-1; this happens for arbitrarily large n, as at L = e^{8t+1} and m = t+1/2.",
         figures={"family": always.formula.text()},
     )
 
@@ -343,8 +343,8 @@ def slow(job):
                 ("1/(24*(1+log(L)/8))", ["1/sqrt(L)", "log(L)"]),
             ],
         ),
-        "Multiplied out, the claim says that L^{1/6} exceeds 1+log(L)/8; it does for "
-        "every L > 1, as L^{1/6} = e^{log(L)/6} is at least 1+log(L)/6.",
+        "With L = log n the claim says, multiplied out, that L^{1/6} exceeds 1+log(L)/8; it does "
+        "for every L > 1, as L^{1/6} = e^{log(L)/6} is at least 1+log(L)/6.",
         {"L": "1"},
     )
 
@@ -378,43 +378,45 @@ SETTLERS: dict = {
     ("majority.lem3.7", "noise-printed"): no_noise,
     ("majority.lem3.7", "repair"): explained(
         relative,
-        "For every L > 16 the derivative exceeds |w_0|/sqrt(L), whatever the signs of the weights;"
-        " at L = 13 this fails near w_0 = -1.",
+        "For every log n > 16 the derivative exceeds |w_0|/sqrt(log n), whatever the signs of "
+        "the weights; at log n = 13 this fails near w_0 = -1.",
         {"L": "16", "t < loglog(n)/8 with t >= 1": "needs L > e^8 = 2981"},
     ),
     ("majority.lem3.7.s1", "printed"): first_printed,
     ("majority.lem3.7.s1", "first-k-complement"): explained(
         lemma_36b(),
-        "This is Lemma 3.6b with the value of k that the proof inserts; it holds for all L > 16.",
+        "Lemma 3.6b with k = 1-1/sqrt(n), the value that its proof inserts, is this inequality, "
+        "and it holds for all log n > 16.",
         {"L": "16"},
     ),
     ("majority.lem3.7.s1", "repair"): explained(
         first_inequality,
-        "From m < 1+t and e^{-2t} > L^{-1/4} it follows that e^{-2m} exceeds e^{-2} L^{-1/4}.",
+        "With L = log n the bounds m < 1+t and e^{-2t} > L^{-1/4} show that e^{-2m} exceeds "
+        "e^{-2} L^{-1/4}.",
     ),
     ("majority.lem3.7.s2", "printed"): sharp(
         "8",
         "1",
         "2**36",
-        "The inequality holds exactly for L > 8^12 = 2^36, that is for n > e^{6.9e10}, and fails"
-        " below.",
+        "Multiplied by 8 L^{1/3}, where L = log n, the inequality says that L^{1/12} exceeds 8, "
+        "which holds exactly for L > 8^12 = 2^36, about 7 times 10^10, and fails below.",
     ),
     ("majority.lem3.7.s2", "repair"): sharp(
         "(8*exp(2))",
         "exp(-2)",
         "2**36*exp(24)",
-        "The left side is L^{1/12}/(8 e^2) times the right one, which is more exactly "
-        "for L > (8 e^2)^12 = 2^36 e^24 = 1.8e21.",
+        "With L = log n the left side is L^{1/12}/(8 e^2) times the right one, and this factor "
+        "is above 1 exactly for L > (8 e^2)^12 = 2^36 e^24, about 1.8 times 10^21.",
     ),
     ("majority.lem3.7.s2", "every-size"): at(
-        "At L = 30 the left side is 0.053 and the right side 0.32; the inequality holds only for L"
-        " > 2^36.",
+        "At log n = 30 the left side is 0.053 and the right side 0.32; the inequality holds only "
+        "for log n > 2^36.",
         L=30,
     ),
     ("majority.lem3.7.s2", "converse"): lambda job: job.done(
         prove(job.statement, 20),
-        "Up to L = 2^36 the factor L^{1/12} is at most 8, so that the printed "
-        "step fails at all these L.",
+        "Up to L = log n = 2^36 the factor L^{1/12} is at most 8, so that the printed step fails "
+        "at all these n.",
         {"L": "2**36"},
     ),
     ("majority.lem3.7.s3", "printed"): by(

@@ -43,19 +43,19 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.8", "theorem"): disproved(
         large.lemma_38,
-        "The lemma fails for every n with log n >= 5: from w_1^(0) = -1/2 with b = 1/log^2 n the"
-        " first step moves w_1 toward 0.",
+        "The lemma fails for every n with log n >= 5: from w_1^{(0)} = -1/2 with b = 1/log^2 n "
+        "the first step moves w_1 toward 0.",
     ),
     ("majority.lem3.8", "repair-theorem"): derived(
         weights.lemma_38_mended,
-        "By induction w_1 grows by at most b in a step, so by less than 1/(2 log n) before step"
-        " log(n)/2, and this is less than half of |w_1^(0)|.",
+        "By induction w_1 grows by at most b in a step, so by less than 1/(2 log n) before step "
+        "log(n)/2, and this is less than half of |w_1^{(0)}|.",
         {"L": "1 (Assumption 3.3)"},
     ),
     ("majority.lem3.9", "theorem"): derived(
         weights.lemma_39,
-        "For w_1^(0) > 0 the weight stays above 1/log n; for w_1^(0) < 0 it stays negative before"
-        " step log(n)/2, and the quotient is not positive.",
+        "For w_1^{(0)} > 0 the weight stays above 1/log n; for w_1^{(0)} < 0 it stays negative "
+        "before step log(n)/2, and the quotient is not positive.",
         {"L": "1 (Assumption 3.3)"},
     ),
     ("majority.lem3.9.s1", "first"): derived(
