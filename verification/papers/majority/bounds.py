@@ -259,8 +259,8 @@ SETTLERS: dict = {
         eps=0,
     ),
     ("majority.lem3.6a", "exact"): at(
-        "With the noise kept, dL/dw_1 is positive at b = 0, w_1 > 0: samples with larger X_1 have"
-        " the larger residual.",
+        "With the noise kept, dL/dw_1 is positive at b = 0 and w_1 > 0, where samples with a "
+        "larger X_1 have the larger residual; so it is not below b.",
         L=20,
         w0=0,
         w1="1/2",

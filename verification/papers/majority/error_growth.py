@@ -162,8 +162,8 @@ SETTLERS: dict = own(
         ),
         ("eq10", "decrease"): by(
             "combination",
-            "From y < x^2 and x <= 1 follows y < x, and squaring keeps the order of "
-            "the positive numbers 1+y and 1+x.",
+            "With x and y the relative changes of A and w_1 in a step, y < x^2 and x <= 1 give y "
+            "< x; squaring keeps the order of the positive numbers 1+y and 1+x, so R_0 falls.",
             terms=[
                 [(w, (f, g)) for w, f in (("1", "x**2-y"), ("x", "1-x")) for g in ("1+x", "1+y")]
             ],
@@ -190,7 +190,8 @@ SETTLERS: dict = own(
         ),
         ("eq10", "repair"): by(
             "combination",
-            "Both 1+x and 1+y are positive, so the larger of the two has the larger square.",
+            "A step multiplies A by 1+x and w_1 by 1+y, and both factors are positive; so "
+            "(w_1/A)^2, and R_0 with it, rises exactly if y exceeds x.",
             terms=[[("1", (f, g)) for g in ("1+x", "1+y")] for f in ("y-x", "x-y")],
         ),
         ("eq10", "repair-mono"): by(

@@ -190,7 +190,8 @@ SETTLERS: dict = own(
         ),
         ("eq5", "no-noise"): by(
             "identity",
-            "Without the noise the derivative of the loss is what Eq 5 says, term by term.",
+            "Without the noise X_1 is b on the big subset and 0 on the small one, so the "
+            "derivative of the loss is what Eq 5 says.",
         ),
         ("eq5", "sign"): at(
             "Noise and output are correlated: for b = 0 and w_1 < 0 the sample with the positive"

@@ -388,8 +388,8 @@ SETTLERS = {
     ("phases.thm11", "theorem"): disproved(
         late_fails,
         "One step with lambda d (k+1)/(2 l^2) = log(l-1) leads to e^{f-u} = l-1, where f is "
-        "beyond (log l-1)/k; for k = 2 R_1 is at most 1/l^2 there, so no constant times k^2 lies "
-        "below it for all l.",
+        "beyond (log l-1)/k; at k = 2 the error R_1 is at most 1/l^2 there, so no constant times "
+        "k^2 lies below it for all l.",
         horizon=horizons.late_range(),
     ),
     ("phases.thm13", "theorem"): disproved(

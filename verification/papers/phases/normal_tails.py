@@ -157,8 +157,8 @@ def lem16_upper(job):
     return job.done(
         verdict,
         (
-            "For x >= a the square x^2 is at least a^2 + (x-a)^2, so the tail beyond a is at most "
-            "e^{-a^2/(2 sigma^2)} times the tail beyond 0, which is 1/2."
+            "For x >= a the square x^2 is at least a^2 + (x-a)^2, so the tail from x = a on is "
+            "at most e^{-a^2/(2 sigma^2)} times the tail from x = 0 on, which is 1/2."
         ),
     )
 
@@ -258,8 +258,8 @@ def lem16_repair2(job):
     return job.done(
         verdict,
         "With a + sigma sqrt(2 log 2) in place of a+1 the lower bound is 1/2, the value of P, at "
-        "a = 0 for every sigma, and it falls in a greater proportion than P as a grows; the "
-        "upper bound holds even with the factor 1/2.",
+        "a = 0 for every sigma, and it falls in a greater proportion than P for a > 0; the upper "
+        "bound holds even with the factor 1/2.",
     )
 
 
@@ -309,8 +309,8 @@ def eq259(job):
     )
     return job.done(
         verdict,
-        "For x >= a the square x^2 is at least a^2 + (x-a)^2, so the tail beyond a is at most "
-        "e^{-a^2/(2 sigma^2)} times the tail beyond 0, which is 1/2.",
+        "For x >= a the square x^2 is at least a^2 + (x-a)^2, so the tail from x = a on is at "
+        "most e^{-a^2/(2 sigma^2)} times the tail from x = 0 on, which is 1/2.",
     )
 
 
@@ -348,8 +348,8 @@ def eq260_262_repair(job):
     )
     return job.done(
         verdict,
-        "At a = 0 the lower bound with the factor 1/2 is equal to P, and for sigma <= sqrt(pi/2) "
-        "it falls in at least the same proportion as P when a grows, so it stays below P.",
+        "At a = 0 the bound e^{-(a^2+2a)/(2 sigma^2)}/2 is equal to P, and for sigma <= "
+        "sqrt(pi/2) it falls in at least the same proportion as P for a > 0, so it stays below P.",
         figures={"largest sigma": "sqrt(pi/2) = 1.2533"},
     )
 
