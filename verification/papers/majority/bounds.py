@@ -352,8 +352,8 @@ SETTLERS: dict = {
     ),
     ("majority.lem3.6.s4", "printed"): by(
         "auto",
-        "As m < L/4-4, e^{-2m} exceeds e^8 e^{-L/2}; since e^8 exceeds 16, the "
-        "subtracted 2 e^{-L/2} is below e^{-2m}/8.",
+        "With L = log n and m < L/4-4 the number e^{-2m} exceeds e^8 e^{-L/2}; since e^8 exceeds "
+        "16, the subtracted 2 e^{-L/2} is below e^{-2m}/8.",
         {"L": "16"},
     ),
     ("majority.lem3.6.s4", "range"): weakest,

@@ -252,7 +252,11 @@ SETTLERS = own(
             eps="1/8000",
         ),
         ("disc.a0", "mean"): by(
-            "identity", ("Only the mean of the output is 0; with noise the outputs differ.")
+            "identity",
+            (
+                "What vanishes is the mean of the output on each big subset; with noise the "
+                "outputs of single samples differ."
+            ),
         ),
         ("disc.a0", "no-value"): at(
             "The output o = w_1 eps correlates with X_1 = b+eps unless w_1 or eps is 0, so it is "
@@ -319,10 +323,12 @@ SETTLERS = own(
             params={"h": "v-w1", "g": "w1-b*w0"},
         ),
         ("abs.phases", "A"): orbit(
-            "As printed w_0 falls from the start toward 0, so R_0 rises at the very first step."
+            "With the loss and k as printed w_0 falls from the start toward 0, so R_0 rises at "
+            "the very first step, where the statement asks for a fall."
         ),
         ("abs.phases", "C"): orbit(
-            "With the printed loss w_0 keeps growing, and R_0 still falls at t = 160."
+            "With the printed loss w_0 keeps growing, so R_0 still falls at t = 160, where the "
+            "statement asks for a rise."
         ),
         ("abs.phases", "printed"): orbit(
             "The run shows both phases: R_0 falls up to t = 40 at least, and from t = 160 on R_0 "

@@ -183,7 +183,8 @@ SETTLERS: dict = own(
             budget=1,
         ),
         ("data.either", "alone"): at(
-            "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class.",
+            "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class, so "
+            "neither attribute gives their class.",
             n=16,
             b=0,
             sigma="1/50",
@@ -241,8 +242,9 @@ SETTLERS: dict = own(
         ),
         ("data.magnitude", "errors"): by(
             "auto",
-            "The noise makes b + eps negative on a part sigma - b of its interval, which "
-            "has the length 2 sigma; this share is at most 1/2.",
+            "The noise makes b + eps negative on a part of length sigma - b of its interval of "
+            "length 2 sigma, so a share (sigma-b)/(2 sigma) of the big subset has the wrong "
+            "sign; it is positive and at most 1/2.",
         ),
         ("data.magnitude", "always-errors"): at(
             "Assumption 3.1 allows b to exceed sigma, and then X_1 has the right sign on the whole"

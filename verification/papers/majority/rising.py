@@ -358,8 +358,8 @@ SETTLERS: dict = {
     ),
     (f"{T11}b", "A-keeps"): A_keeps,
     (f"{T11}b", "B-window"): run(
-        "The error turns near step 185, of order sqrt(n) = 148, and then rises: -w_1 grows steadily"
-        " while A rests.",
+        "The error turns near step 185, of order sqrt(n) = 148, and then rises: -w_1 grows "
+        "steadily while w_0+w_1 b hardly moves.",
         "L = 10, b = 1/L^2, sigma = 1/L^3, 2000 steps",
         {"at L": "10"},
         {"t0": "between 180 and 190"},
@@ -369,8 +369,8 @@ SETTLERS: dict = {
         "L = 10, w_1 = 1/L",
     ),
     (f"{T11}b", "C-enters"): run(
-        "On this run w_0 grows by almost 1 per step and is above 2 at step 10, where w_1 - b w_0 is"
-        " at least 1/(2L).",
+        "On this run w_0 grows by almost 1 per step and is above 2 at step 10, where w_1 - b w_0 "
+        "is at least 1/(2 log n).",
         "L = 10, w_1 = 1/L",
     ),
     (f"{T11}b", "C-keeps"): C_keeps,

@@ -229,7 +229,8 @@ def beyond(job):
 SETTLERS: dict = {
     # steps of Theorem 3.11
     (f"{T11}.s1", "printed"): run(
-        "On this path w_0 is -1500.5 at step 1500, which is not above 1.", "L = 12000"
+        "With the loss as printed w_0 is -1500.5 at step 1500 of this run, which is not above 1.",
+        "L = 12000",
     ),
     (f"{T11}.s1", "E"): run(
         "The run is computed up to step 1500: w_0 is 7.3 there, and the error R_0 falls.",

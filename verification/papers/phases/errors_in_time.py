@@ -339,10 +339,10 @@ def _falls_and_rises(o, goal, training, mean, factor):
 SETTLERS = {
     ("phases.thm13", "repair-theorem"): derived(
         total_mended,
-        "At every margin R is at most k^2/l. On weak own samples the decoder's value k*ratio"
-        " differs from 1 by at most k e^{c_f-1}/l up to f = c_f/l, is at most 1-a/10 from f = a on"
-        " once l >= 1+8e^k/a, and exceeds 1 by at least k/10 from f = log(l)+1 on, as e^{f-u} is"
-        " then at least 2l.",
+        "At every margin R is at most k^2/l. The decoder's value g_1 on weak own samples differs "
+        "from 1 by at most k e^{c_f-1}/l up to f = c_f/l, is at most 1-a/10 from f = a on once l "
+        ">= 1+8e^k/a, and exceeds 1 by at least k/10 from f = log(l)+1 on, as e^{f-u} is then at "
+        "least 2l.",
         figures={"R l^2/k^2, above": "1+e^(2(c_f-1))", "R l/k^2": "from 1/400 to 1"},
     ),
     ("phases.thm8", "theorem"): derived(

@@ -281,7 +281,11 @@ _SETTLERS = {
         y=1,
     ),
     ("ay", "inside"): at(
-        "For the last class the interval ends at d, which is no attribute.", l=2, m=1, y=1
+        "For the last class the interval ends at d, while the attributes are numbered from 0 to "
+        "d-1.",
+        l=2,
+        m=1,
+        y=1,
     ),
     ("ay", "repair"): by(
         "positivity",

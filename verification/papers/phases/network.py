@@ -155,7 +155,8 @@ def stays_symmetric(o):
 SETTLERS = {
     ("phases.sym", "theorem"): derived(
         stays_symmetric,
-        "By induction over t: in a symmetric state the gradient for an own weight is the same for"
-        " all classes, and so is that for a cross weight.",
+        "By induction over t: in a symmetric state the gradient for an own weight is the same "
+        "for all classes, and so is that for a cross weight, so the next state is symmetric as "
+        "well.",
     ),
 }

@@ -89,8 +89,8 @@ def _power_bound(job, base, power, decay, facts, rest, **options):
 def thm17_sign(job):
     return job.done(
         job.refute({"l": "2"}),
-        "a = -2 sqrt(log l/l) is negative, so [-a,a] is empty and the probability is 0: a slip, the"
-        " proof has a > 0. With a > 0 the theorem fails as well for every l >= 4.",
+        "The printed a = -2 sqrt(log l/l) is negative, so [-a,a] is empty and the probability is "
+        "0; the proof has a > 0. With a > 0 the theorem fails as well for every l >= 4.",
     )
 
 
@@ -478,8 +478,8 @@ SETTLERS: dict = {
     ),
     ("phases.thm17", "repair-theorem"): derived(
         all_sums_of_weights,
-        "A sum of d/l weights has the variance 1/l, and is beyond 2 sqrt(2 log l/l) with a chance"
-        " of at most exp(-4 log l) = 1/l^4; there are l^2 of them.",
+        "A sum of d/l weights has the variance 1/l and is beyond 2 sqrt(2 log l/l) with a chance of"
+        " at most exp(-4 log l) = 1/l^4, so one of the l^2 sums is with a chance of at most 1/l^2.",
     ),
     ("phases.thm17", "repair-2"): thm17_repair2,
     ("phases.eq263", "theorem"): derived(

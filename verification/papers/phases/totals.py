@@ -414,7 +414,8 @@ SETTLERS: dict = {
         **SQUARES,
     ),
     ("phases.eq221_225", "optimal-counts"): at(
-        "The mean of x_j over the samples is (1+k)/(2l), half of the printed constant.",
+        "The mean of x_j over the samples is (1+k)/(2l), half of the printed constant, and as a "
+        "constant it has the smaller error.",
         b="3/4",
         **SMALL,
     ),

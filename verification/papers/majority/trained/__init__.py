@@ -76,7 +76,8 @@ SETTLERS: dict = {
     ),
     ("majority.thm3.10a", "never"): derived(
         weights.theorem_310a_never,
-        "By induction over the steps, each step lowers w_0 by at least 1/8 and at most 1.",
+        "By induction each step lowers w_0 by at least 1/8 and at most 1, so w_0 is at most "
+        "1-t/8 at step t and never reaches 2.",
         {"L": "5"},
     ),
     ("majority.thm3.10b", "theorem"): disproved(
