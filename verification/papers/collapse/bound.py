@@ -112,7 +112,9 @@ def late(job):
     ]
     return job.done(
         job.prove("combination", facts=[big, small], terms=[room, room]),
-        "T is far too late: s_T kappa/tau outgrows all that came before s_1.",
+        "By the time s_T the difference within a cluster is at least (s_T-2s_1) "
+        "kappa/tau-8s_1, where s_T kappa/tau is at least of the order D^{210} and s_1 of the "
+        "order D^2; so 11 times this difference is at least the one between clusters.",
     )
 
 
@@ -232,9 +234,9 @@ def above_one(job):
             facts=[large],
             terms=[("R+4744*10**9", ["R-4744*10**9"]), ("4744**2*10**18-225*10**23", ["1"])],
         ),
-        "The conditions give c^2 sqrt(d)/n >= 2048 log(4m), so the bracket is at least "
-        "10/sqrt(8) times 2048 log(4m) c/sqrt(n); it is below 0.589 only for tiny "
-        "c/sqrt(n), and then d is at least 2.25e25.",
+        "The conditions give c^2 sqrt(d)/n >= 2048 log(4m), so the bracket of (115) is at "
+        "least 10/sqrt(8) times 2048 log(4m) c/sqrt(n); a right side above 1 needs a bracket "
+        "below 0.589, hence a tiny c/sqrt(n), and then d is at least 2.25e25.",
         horizon={"d": "2.25e25"},
     )
 
@@ -255,9 +257,9 @@ def start_order(job):
                 ]
             ],
         ),
-        "Between the clusters |sigma(z_1)-sigma(z_3)| is at least |z_1-z_3|^3/12, "
-        "within one |sigma(z_1)-sigma(z_2)| is at most |z_1-z_2| v^2; dividing these "
-        "bounds gives the ratio.",
+        "Between the clusters |sigma(z_1)-sigma(z_3)| is at least |z_1-z_3|^3/12, and within "
+        "one |sigma(z_1)-sigma(z_2)| is at most |z_1-z_2| v^2, where v bounds the arguments; "
+        "dividing these bounds gives a ratio of the order 1/c.",
         scope=(
             "t = 0; the quotient on the event, whose chance (Markov and the density of a normal"
             " variable) is in the note"
@@ -280,8 +282,9 @@ POINT = {
     "x": "1/20",
 }
 _WHY = (
-    "At t = 0 the ratio is of order 1/c (exact law: about 6/c), never c^{-3}: here it is below the"
-    " printed bound with a chance above 3/4, while delta = 0.28."
+    "At t = 0 the ratio is of the order 1/c and not c^{-3}: at c = 1/10^5 and d = 10^57 it is "
+    "below 5e13 with a chance above 3/4, while the right side of (115) is above 8e14 and "
+    "delta is 0.28."
 )
 
 SETTLERS: dict = own(
@@ -290,16 +293,17 @@ SETTLERS: dict = own(
         ("thma15", "printed"): at(_WHY, **POINT),
         ("thma15", "every-constant"): by(
             "enclosure",
-            "No constant L' helps: c may tend to 0 within all hypotheses, and then"
-            " c^{-3} outgrows every multiple of 1/c.",
+            "No constant L' helps: along a family of parameters within all hypotheses c tends "
+            "to 0, the ratio at t = 0 stays a multiple of 1/c with more chance than delta, "
+            "and c^{-3} outgrows every multiple of 1/c.",
         ),
         ("thma15", "corrected-power"): at(_WHY, **POINT),
         ("thma15", "simulated"): too_large,
         ("thma15", "feasible"): feasible,
         ("thma15", "above-one"): above_one,
         ("thma15", "says-nothing"): at(
-            "delta < 1 is possible, and close to the smallest d that the hypotheses leave: delta ="
-            " 0.967 at d = 1.8e22, m = 3.",
+            "The hypotheses allow delta < 1 close to the smallest d that they leave: delta is "
+            "0.967 at d = 1.8e22 and m = 3.",
             horizon={"d": "1.8e22"},
             n=2624,
             d=18 * 10**21,

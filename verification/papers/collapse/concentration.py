@@ -102,16 +102,16 @@ SETTLERS: dict = own(
     {
         ("lema1.tail", "printed"): moments,
         ("lema1.tail", "one"): tailed(
-            "For one Gaussian the chance is exactly a value of erfc, and erfc(y) <= "
-            "e^{-y^2} bounds it.",
+            "For one Gaussian the chance is exactly erfc(t/(sqrt(2) sigma)), and by erfc(y) "
+            "<= e^{-y^2} this is at most half of the printed bound.",
             "t/(sqrt(2)*s)",
             ("1", ["exp(-(t/(sqrt(2)*s))**2)-erfc(t/(sqrt(2)*s))"]),
             ("1", ["exp(-(t/(sqrt(2)*s))**2)"]),
         ),
         ("lema1.tail", "two"): two_variables,
         ("lema1.tail", "vectors"): at(
-            "For vectors the bound fails, for example for one vector in dimension 3 at t = 4; the"
-            " variables must be scalars.",
+            "For one vector in dimension 3 and t = 4 the chance is 0.00113 and the bound "
+            "0.00067; so the variables must be numbers, not vectors.",
             t=4,
         ),
         ("lema1.words", "printed"): at(
@@ -121,18 +121,20 @@ SETTLERS: dict = own(
         ),
         ("lema1.words", "every-n"): by(
             "enclosure",
-            "At this threshold (10) gives e^{-3.8n}: the printed sentence is false for every n and"
-            " all variances.",
+            "At this threshold the bound (10) is e^{-3.8n}, which is below e^{-n}: the "
+            "printed sentence is false for every n and all variances.",
             scope=_GIVEN10,
         ),
         ("lema1.words", "constant"): by(
             "enclosure",
-            "At 1.85 the exponent per term is 1.85^2/2 - log 2 = 1.018, which is above 1.",
+            "With 1.85 in place of 3 the exponent per variable is 1.85^2/2 - log 2 = 1.018, "
+            "which is still above the 1 that is needed.",
             scope=_GIVEN10,
         ),
         ("lema1.words", "repair"): by(
             "enclosure",
-            "At 3 the exponent per term is 9/2 - log 2 = 3.8, which is above the 1 that is needed.",
+            "At the printed constant 3 the exponent per variable is 9/2 - log 2 = 3.8, which "
+            "is above the 1 that is needed.",
             scope=_GIVEN10,
         ),
         ("lema2", "printed"): at(
@@ -192,8 +194,9 @@ SETTLERS: dict = own(
         ),
         ("lema4", "printed"): by(
             "combination",
-            "The sum cannot reach the threshold unless one variable does; the chances add up to"
-            " delta.",
+            "The sum cannot reach the sum of the thresholds unless one of the variables "
+            "reaches its own, and the chances of these events, delta/n and (n-1) delta/n, add "
+            "up to delta.",
             terms=[
                 [("1", ["x-z"]), ("1", ["X-Z"])],
                 [("1", ["delta/n-a"]), ("1", ["(n-1)*delta/n-b"])],
@@ -220,7 +223,8 @@ SETTLERS: dict = own(
         ),
         ("lema4.eq16-19", "eq17"): by(
             "combination",
-            "Inequality (17) alone is true, as a product of chances is at most their sum.",
+            "The chance of all three events is at least p_1+p_2+p_3-2, and a product of "
+            "chances is at most their sum, so (17) alone is true.",
             terms=[
                 ("1", ["J-(p1+p2+p3-2)"]),
                 ("p1", ["1-p2"]),
@@ -269,13 +273,15 @@ SETTLERS: dict = own(
             " is below 2x times that value.",
         ),
         ("lema6.eq24-25", "printed"): at(
-            "At sigma = 2 the integral is 0.40 delta and not 1.60 delta: sigma belongs in the"
-            " denominator.",
+            "At sigma = 2 and delta = 1 the integral is 0.40 and the printed value 1.60: "
+            "sigma belongs in the denominator.",
             sigma=2,
             delta=1,
         ),
         ("lema6.eq24-25", "bound"): at(
-            "For small sigma the chance exceeds sigma delta, as it grows when sigma falls.",
+            "At sigma = delta = 1/2 the chance of (-delta, delta) is 0.68, which exceeds "
+            "sigma delta = 1/4; a smaller sigma makes the chance larger and the bound "
+            "smaller.",
             sigma="1/2",
             delta="1/2",
         ),

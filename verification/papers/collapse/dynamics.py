@@ -48,8 +48,9 @@ def overlaps(job):
             facts=[wide],
             terms=[("n", ["exp(-l)"]), (weight, [], [gap]), (weight, [gap])],
         ),
-        "The bound is right in the range in which it is used: l = 1/c^2, which is at "
-        "most sqrt(d)/(32 n).",
+        "In the range of delta_2 in which (47) is used, log(2n/delta_2) = 1/c^2 <= 3d/20, the "
+        "length |xi_k|^2 is at most 2 kappa^2 d up to a small chance; given this, each of the "
+        "n-1 terms exceeds its bound with a chance of at most delta_2/(2n).",
         scope="Given the tails of one normal and of chi-square.",
     )
 
@@ -69,8 +70,8 @@ def risen(job):
                 ]
             ],
         ),
-        "The two sums contribute 3/(8c) and at most 1/8, together at most 1/(2c) "
-        "because c is at most 1/8.",
+        "In units of kappa tau L the two sums of beta contribute 3/(8c) and at most 1/8, "
+        "together at most 1/(2c) because c is at most 1/8.",
         scope="on two events, whose chance is `repair-chance`",
     )
 
@@ -93,7 +94,8 @@ def rare(job):
                 [("exp(-y**2)", ["n-8"]), ("exp(-y**2)", ["1"])],
             ],
         ),
-        "Each tail is bounded by erfc(y) <= e^{-y^2}, and n+7 is at most 2n for n of at least 8.",
+        "As 2/sqrt(3) exceeds 1, erfc(y) <= e^{-y^2} bounds each of the 8+(n-1) tails by "
+        "e^{-y^2}, and n+7 is at most 2n for n of at least 8.",
         scope="the union bound is taken as given",
     )
 
@@ -111,14 +113,15 @@ SETTLERS: dict = own(
         ),
         ("eq40-42", "bound"): by(
             "combination",
-            "Each term is a product of a label and a slope with an inner product; "
-            "the label is at most 1 in size and the slope at most the constant L.",
+            "Each term is a product of a label, of size at most 1, a slope, at most L, and an "
+            "inner product; so it is at most L times the size of the inner product.",
             terms=SIGNED,
             scope="term by term",
         ),
         ("eq43-45", "printed"): at(
             "The overlap xi_i.mu_i of (43) does not bound xi_k.mu_i, which is the one that is "
-            "needed; (45) has the right product.",
+            "needed: at xi_k.mu_i = 1 and xi_i.mu_i = xi_k.xi_i = 0 the left side is 1 and "
+            "the right side 0. (45) has the right product.",
             km=1,
             ki=0,
             im=0,
@@ -131,8 +134,8 @@ SETTLERS: dict = own(
             scope="term by term",
         ),
         ("eq46", "printed"): at(
-            "Lemma A.1 needs independent terms, but these are n/4 copies of four: the failure"
-            " probability, about 1.6e-8, does not fall with n and exceeds exp(-n) from n = 20 on.",
+            "Lemma A.1 needs independent terms, but these are n/4 copies of four: the chance "
+            "of failure is above 3.9e-9 for every n, while exp(-n) is 2.1e-9 at n = 20.",
             n=20,
         ),
         ("eq46", "from-20"): by(
@@ -143,7 +146,9 @@ SETTLERS: dict = own(
         ),
         ("eq46", "repair"): by(
             "enclosure",
-            "For n <= 16 the printed chance is right, since the level 12 is high enough there.",
+            "By a union bound over the signs the sum of four independent normal sizes exceeds "
+            "12 with a chance of at most 8 erfc(6/sqrt(2)) = 1.6e-8, and e^{-n} is at least "
+            "e^{-16} = 1.1e-7 for n <= 16.",
             {"true": "n <= 16", "false": "n >= 20"},
             sweep=True,
             scope=_PATTERNS,
@@ -162,8 +167,9 @@ SETTLERS: dict = own(
             scope=_PATTERNS,
         ),
         ("eq47", "printed"): at(
-            "The tail of a product is exponential, not Gaussian, once log(2n/delta_2) is far above"
-            " d: n = d = 4, delta_2 = 8e^{-270}.",
+            "At n = d = 4 and delta_2 = 8e^{-270} one term alone exceeds the bound with a "
+            "chance of e^{-258}: the tail of a product of Gaussians is exponential, not "
+            "Gaussian, once log(2n/delta_2) is far above d.",
             figures={"chance": "about 9e-113 against 4e-117"},
             n=4,
             l=270,
@@ -195,12 +201,17 @@ SETTLERS: dict = own(
             {"true": "log(2n/delta_2) <= 3d/20"},
             scope="that the chance grows with d is taken as given",
         ),
-        ("eq47", "from-A.2"): at("Lemma A.2 gives twice the printed constant.", n=4),
+        ("eq47", "from-A.2"): at(
+            "Lemma A.2 bounds each of the n-1 terms by 4 kappa^2 sqrt(d "
+            "log(2n/delta_2)), so it gives the constant 4(n-1) and not "
+            "2n: 12 in place of 8 at n = 4.",
+            n=4,
+        ),
         ("eq47", "repair"): overlaps,
         ("eq48-50", "kappa"): at(
-            "The inequality holds exactly when tau^2 >= d, so delta_2 must be meant "
-            "with c. (In the paper's example kappa = 1, and delta_2 = 2n/e is above "
-            "1.)",
+            "Read with kappa the inequality holds exactly for tau^2 >= d, and it fails at "
+            "kappa = 1/1000, tau = 1, d = 4; so delta_2 must be meant with c. (In the paper's "
+            "example kappa = 1, and then delta_2 = 2n/e is above 1.)",
             kappa="1/1000",
             tau=1,
             D=2,
@@ -212,8 +223,9 @@ SETTLERS: dict = own(
             terms=[[("63*tau**2/(64*kappa**2)", [])], []],
         ),
         ("eq51", "printed"): at(
-            "(46) fails with a chance that does not fall with n; here n = 64, c = 1/5000, d = 1e24,"
-            " all conditions of Theorem A.15.",
+            "At n = 64, c = 1/5000, d = 1e24, within all conditions of Theorem A.15, the "
+            "first sum of beta exceeds 5 n kappa tau with a chance of at least 1.5e-23, while "
+            "the printed chance of failure is 1.6e-28.",
             figures={"chance of failure": "above 1.5e-23, against 1.6e-28"},
             n=64,
             d=10**24,
@@ -221,15 +233,16 @@ SETTLERS: dict = own(
         ),
         ("eq51", "for-every-n"): by(
             "enclosure",
-            "The chance is 1.5e-23 whatever n, while the printed one is at most 9e-27 from "
-            "n = 60 on.",
+            "The chance of failure is at least 1.5e-23 whatever n is, as the sum has only "
+            "four independent parts, while the printed one is at most 9e-27 from n = 60 on.",
             {"false": "n >= 60, 1/c^2 >= 2n"},
         ),
         ("eq51", "repair"): risen,
         ("eq51", "repair-chance"): rare,
         ("eq51", "on-the-events"): by(
             "combination",
-            "On these events the two sums contribute 3/2 and 1, together 5/2.",
+            "On the events of (46) and (50) the two sums of beta contribute at most 3/2 and 1 "
+            "in units of kappa tau L, together 5/2.",
             terms=[("L/(2*n)", ["3*tau*kappa*n-b1"]), ("L/(2*n)", ["2*n*kappa*tau-b2"])],
         ),
         ("eq52", "printed"): norm,
@@ -239,8 +252,9 @@ SETTLERS: dict = own(
             S=2,
         ),
         ("lema8", "printed"): at(
-            "The four products xi_k.mu^(p) decide, so that the chance of failure does not fall with"
-            " n: n = 64, c = 1/10, d = 640^2.",
+            "At n = 64, c = 1/10 and d = 640^2 the bounds fail with a chance above 8e-26, "
+            "while delta is 1.6e-28: the sum of the four products xi_k.mu^(p) decides, and "
+            "its chance of being too large does not fall with n.",
             {"vacuous": "d <= 44"},
             figures={"chance of failure": "above 8e-26, against 1.6e-28"},
             n=64,
@@ -249,13 +263,14 @@ SETTLERS: dict = own(
         ),
         ("lema8", "for-every-n"): by(
             "enclosure",
-            "The left side, which bounds the chance from below, is above 9e-29, while the "
-            "printed delta on the right is below 6e-35.",
+            "From n = 80 on the left side, which bounds the chance of failure from below, is "
+            "above 9e-29, while the printed delta on the right is below 6e-35.",
         ),
         ("lema8", "repair"): by(
             "combination",
-            "With the growing level, which the repair of (51) has, the chance of failure "
-            "falls with 1/c^2 and d.",
+            "With beta <= n kappa tau/c, the bound of the corrected (51), the cross terms add "
+            "at most L beta/(2n) <= kappa tau L/(2c), and |xi_k|^2 lies between half and "
+            "three halves of kappa^2 d.",
             {"d": "45"},
             terms=[
                 [
@@ -290,7 +305,9 @@ SETTLERS: dict = own(
             ],
         ),
         ("eq54-56", "printed"): at(
-            "The upper end of (55) has the larger constant 5 c_n kappa^2 d L/n >= 5 kappa tau L.",
+            "The upper end of (55) adds 5 c_n kappa^2 d L/n, which is at least 5 kappa tau L, "
+            "where (56) adds only (5/2) kappa tau L; at phi = 0 the first terms agree, so "
+            "(55) reaches higher.",
             a=1,
             p=0,
             Z=1,
@@ -298,7 +315,8 @@ SETTLERS: dict = own(
             S=2,
         ),
         ("eq54-56", "lower-end"): at(
-            "For phi and zeta of opposite signs (|phi|+|zeta|)^2 exceeds (phi+zeta)^2.",
+            "For phi = -1 and zeta = 2 the square (|phi|+|zeta|)^2 = 9 exceeds (phi+zeta)^2 = "
+            "1, so the printed lower end is above the true one.",
             a=1,
             p=-1,
             Z=2,

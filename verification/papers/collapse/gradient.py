@@ -16,7 +16,8 @@ def exponent(job):
     low = job.lemma("7/2-log(2) >= 0", how="enclosure")
     return job.done(
         job.prove("combination", facts=[low], terms=[("n", ["7/2-log(2)"])]),
-        "The exponent per term is 9/2 - log 2, about 3.8, where 1 would be enough.",
+        "At t = 3 n kappa tau the bound of Lemma A.1 is exp(-(9/2-log 2) n), about e^{-3.8n}, "
+        "which is below e^{-n}.",
         scope="The tail of Lemma A.1 is taken as given.",
     )
 
@@ -44,12 +45,13 @@ SETTLERS: dict = own(
         ),
         ("eq26-31", "split"): by(
             "words",
-            "A weighted sum over all samples splits into a sum of the cluster means "
-            "and a sum of the noise, because multiplication by a matrix is linear.",
+            "The weighted sum over all samples is a'(PM+Z), and because multiplication by a "
+            "matrix is linear it splits into a sum over the cluster means and a sum over the "
+            "noise.",
         ),
         ("cubic", "printed"): at(
-            "The arguments 2 and -2 give the output f = 0, so a small output does not bound the"
-            " arguments.",
+            "The arguments u = 2 and v = -2 give the output f = sigma(2)+sigma(-2) = 0, so a "
+            "small output does not keep the arguments in [-1, 1].",
             u=2,
             v=-2,
         ),
@@ -63,7 +65,13 @@ SETTLERS: dict = own(
             ],
         ),
         ("eq34", "printed"): at(
-            "A sample of another cluster has the argument of its own mean.", z1=1, z2=0, f2=0, b2=1
+            "A sample of another cluster has the argument z_2+f_2 of its own cluster mean: at "
+            "z_1 = 1, z_2 = f_2 = 0 and b_2 = 1 its term is 0, while (34), which takes z_1 "
+            "for all samples, gives 1.",
+            z1=1,
+            z2=0,
+            f2=0,
+            b2=1,
         ),
         ("eq34", "repair"): by(
             "words",
@@ -72,7 +80,8 @@ SETTLERS: dict = own(
         ),
         ("eq35-36", "printed"): by(
             "combination",
-            "Every term is at most L times its absolute value, so the slip in (34) does no harm.",
+            "Every term is at most L times its absolute value, whatever the argument of "
+            "sigma' is, so the wrong argument in (34) does no harm here.",
             terms=SIGNED,
             scope="term by term",
         ),
@@ -97,12 +106,14 @@ SETTLERS: dict = own(
                     [("1/(2*n)", ["L*beta+R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])],
                 ],
             ),
-            "The event concerns the data only, so the bound holds for all neurons and times at"
-            " once.",
+            "On the event beta <= 3 n kappa tau the noise adds at most L beta/(2n) <= (3/2) L "
+            "kappa tau to the update; this event concerns the data only, so the bound holds "
+            "for all neurons and times at once.",
             scope=_EVENT,
         ),
         ("eq53", "printed"): at(
-            "As printed, 1-delta_1 is 1+exp(-n), which exceeds 1: the sign of delta_1 is a slip.",
+            "As printed, delta_1 is -exp(-n), so that 1-delta_1 = 1+exp(-n) exceeds 1 and is "
+            "no probability: the sign of delta_1 is a slip.",
             n=4,
         ),
         ("eq53", "repair"): by(

@@ -202,8 +202,9 @@ SETTLERS = {
     ),
     ("collapse.lema9.a", "theorem"): disproved(
         too_slow,
-        "Part a fails at t = t_0 = 400 along zeta(t) = -1/100+t/55556, where all hypotheses hold:"
-        " condition 4 lets phi_i keep zeta+phi_i at 6/5 of |zeta(0)|.",
+        "Part a fails at t = t_0 = 400 along zeta(t) = -1/100+t/55556, which ends at -0.0028: "
+        "all hypotheses hold there, as condition 4 lets phi_i keep zeta+phi_i at 6/5 of "
+        "|zeta(0)|.",
     ),
     ("collapse.lema9.b", "theorem"): disproved(
         too_fast,
@@ -217,39 +218,44 @@ SETTLERS = {
     ),
     ("collapse.lema10", "theorem"): disproved(
         thrown,
-        "The statement fails at t_0 = 0: (56) holds for any c^(n) that Lemma A.8 admits, and its"
-        " lower end lets phi_k fall from 0 to -1/1000 in one step.",
+        "The statement fails at t_0 = 0: (56) holds for every c_n that Lemma A.8 admits, and "
+        "for a large one its lower end lets phi_k fall from 0 to -1/1000 in one step, past "
+        "its bound.",
     ),
     ("collapse.lema10", "repair-theorem"): derived(
         lemma_10,
-        "It is part b) of the corrected Corollary A.11 at t_0+1, whose constant 3/8 serves for"
-        " every C^(phi) >= 3/8: no bound at earlier times is needed.",
+        "The bound is that of the corrected Corollary A.11 b) at t_0+1, whose constant 3/8 is "
+        "below every C_phi that Lemma A.10 admits: no bound at earlier times is needed.",
         figures={"constant": "3/8 in place of C^(phi) >= 8"},
     ),
     ("collapse.cora11", "theorem"): disproved(
         thrown_later,
-        "Part b fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
+        "Part b fails at t = 1: with a large c_n the lower end of (56) lets phi_k fall from 0 "
+        "to -1/1000, past its bound.",
     ),
     ("collapse.cora11", "repair-theorem"): derived(
         corollary_11,
-        "Induction over t for zeta and all phi_k together; each step moves phi_k by at most"
-        " (3/128) eta tau^2 c^2 zeta^2/n, in sum 3c^2/(8n) |zeta(t)|.",
+        "The proof is an induction over t for zeta and all phi_k together: each step moves "
+        "phi_k by at most (3/128) eta tau^2 c^2 zeta^2/n, and by the growth of zeta these "
+        "moves add up to at most 3c^2/(8n) |zeta(t)|.",
         figures={"constant": "3/8 in place of C^(phi) >= 8"},
     ),
     ("collapse.cora11.a", "theorem"): disproved(
         kicked,
-        "Part a fails at t = 2: the lower end of (56) lets phi_k fall to -1, after which zeta"
-        " leaps.",
+        "Part a fails at t = 2: with a large c_n the lower end of (56) lets phi_k fall to -1 "
+        "at t = 1, and then zeta grows by far more than its upper bound allows.",
     ),
     ("collapse.cora11.b", "theorem"): disproved(
         thrown_later,
-        "Part b fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
+        "Part b fails at t = 1: with a large c_n the lower end of (56) lets phi_k fall from 0 "
+        "to -1/1000, past its bound.",
     ),
     ("collapse.lema14", "repair-theorem"): derived(
         lemma_14_whole,
-        "Where omega^2 d/2 <= |w|^2 <= 2 omega^2 d, phi_k(0) is normal with a deviation of at most"
-        " c tau omega sqrt(2)/8, so one of n/4 samples is above (c/9) sqrt(q) with the last term of"
-        " delta; what follows on the event holds for all training.",
+        "Where |w|^2 lies between half and twice omega^2 d, phi_k(0) is normal with a "
+        "deviation of at most c tau omega sqrt(2)/8, so one of the n/4 samples is above (c/9) "
+        "sqrt(q) with at most the last term of delta; what follows from this event holds for "
+        "all training.",
         figures={"chance": "useful where tau omega is far below sqrt(q)"},
     ),
 }

@@ -65,8 +65,8 @@ def never_before(job):
                 ("1/(eta*D**103)", ["D**261-4"]),
             ],
         ),
-        "Put together, the two times have a quotient T/t_0 of at least D^261/4, so T is"
-        " later than t_0 for every D from 2 on.",
+        "Dividing the two times shows that T/t_0 is at least D^261/4, so T is later than t_0 "
+        "for every D from 2 on.",
     )
 
 
@@ -85,7 +85,8 @@ def saturation(job):
                 ("D**(-10)", ["D**8/160000-9"]),
             ],
         ),
-        "The pushes of other clusters, at most 9 D^-10, are far below the square of the start.",
+        "Samples of other clusters slow the growth by at most 3 g v+9g with g = D^{-10}, "
+        "which is below v/2 because v is at least 1/(40000 D^2).",
     )
 
 
@@ -111,8 +112,9 @@ def step_size(job):
     over = job.lemma("sqrt(log(4*m)) >= 1", ("m in {1..}",), (), how="enclosure")
     return job.done(
         job.prove("combination", facts=[root, over], terms=[first, second]),
-        "Two of the three parts suffice, as 8 tau^4+4.7 is at least 4 tau^4+4 tau^2; "
-        "the part c^2 omega tau^{-3} is not needed.",
+        "Two of the three bounds on eta suffice: by eta <= c^3 tau^{-4} and eta <= c^2 omega "
+        "tau the numerator of condition 3 is at least (8 tau^4+4.7) eta, and 8 tau^4+4.7 is "
+        "at least 4 tau^4+4 tau^2.",
     )
 
 
@@ -120,19 +122,25 @@ SETTLERS: dict = own(
     "collapse",
     {
         ("thm71", "printed"): at(
-            "At T everything has been saturated for so long that differences within a cluster have"
-            " grown like those between clusters: with two neurons the ratio is at most 11 with a"
-            " chance above 1/1000, whatever d.",
+            "By the time T both neurons have been saturated for so long that differences "
+            "within a cluster have grown like those between clusters: with m = 2 neurons the "
+            "ratio is at most 11 with a chance above 1/1000, whatever d.",
             k=500,
         ),
         ("thm71", "every-size"): by(
-            "enclosure", "The chance does not fall with d, so there is no high probability."
+            "enclosure",
+            "In this lower bound of the chance all terms with D fall as D grows, "
+            "and what they are subtracted from, (erfc(1/(100 sqrt(2)))/2)^8 "
+            "(1-erf(1/2)-8/100) = 0.00146, is above 1/1000; so the chance that "
+            "the conclusion fails does not tend to 0.",
         ),
         ("thm71", "saturation"): saturation,
         ("thm71", "late"): late,
         ("thm71", "limit"): by(
             "combination",
-            "As t -> oo the ratio of mean squares tends to at most 1+4/n: no separation is left.",
+            "As t -> oo the mean squares of the differences between and within clusters are "
+            "as 8+32/n+c^2/(2n) to 8+c^2/(2n), a quotient of at most 1+4/n: no separation is "
+            "left.",
             terms=[[("4/n*c**2/(2*n)", ["1"])], [("c**2/(2*n)", ["1"])]],
         ),
         ("thm71", "many-neurons"): at_T(
@@ -144,7 +152,10 @@ SETTLERS: dict = own(
         ),
         ("thm71", "at-t0"): at_t0,
         ("thm71.sym", "printed"): by(
-            "words", "The step is linear in the labels, and sigma' is even."
+            "words",
+            "The step adds eKYs to the arguments z, which changes its sign with the "
+            "labels Y, and s = sigma' takes the same values at -z as at z; so -z "
+            "with the labels -Y takes the opposite step.",
         ),
         ("thm71.sym", "even"): by(
             "auto",
@@ -152,8 +163,8 @@ SETTLERS: dict = own(
             "the argument changes the sign of the output, and no distance.",
         ),
         ("thm71.sym", "theorem"): at(
-            "The symmetry holds, and so does what refutes Theorem 7.1: the chance of a ratio of at"
-            " most 11 stays above 1/1000, whatever d.",
+            "The symmetry holds, and it carries over what refutes Theorem 7.1: for C_3 and "
+            "C_4, too, the chance of a ratio of at most 11 stays above 1/1000, whatever d.",
             k=500,
         ),
         ("thm71.example", "printed"): by(
@@ -164,22 +175,27 @@ SETTLERS: dict = own(
             horizon={"d": "2^1109.1"},
         ),
         ("thm71.example", "every-d"): by(
-            "auto", "Both inequalities compare powers of d^{1/50}, and they hold from d = 1 on."
+            "auto",
+            "With D = d^{1/50} the two conditions read D^16 <= D^{50/3} and 32 D^{-9} "
+            "<= 64 D^{-2}; both hold at D = 1, and the right sides have the larger "
+            "powers, so they hold from d = 1 on.",
         ),
         ("thm71.example", "c-small"): by(
             "auto",
-            "The constant c = 8 d^{-0.02} is at most 1/8 exactly from d = 2^300 on.",
+            "The constant c = 8 d^{-0.02} falls as d grows, and it equals 1/8 at d = 64^50 = "
+            "2^300.",
             horizon={"d": "2^300"},
         ),
         ("thm71.example", "c-below"): by(
             "auto",
-            "The constant c is at most sqrt(n/d^{1/3}) exactly from d = 2^225 on.",
+            "The quotient of c and sqrt(n/d^{1/3}) is 8 d^{-1/75}, which falls as d grows and "
+            "equals 1 at d = 8^75 = 2^225.",
             horizon={"d": "2^225"},
         ),
         ("thm71.example", "far-below"): by(
             "auto",
-            "The constant c is at most a tenth of sqrt(n/d^{1/3}) exactly from d = 80^75 = "
-            "2^474.1 on.",
+            "The quotient of c and sqrt(n/d^{1/3}) is 8 d^{-1/75}, which falls as d grows and "
+            "equals 1/10 at d = 80^75 = 2^474.1.",
             horizon={"d": "2^474.2"},
         ),
         ("thm71.example", "confidence-tenth"): by(
@@ -198,7 +214,8 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence-samples"): by(
             "enclosure",
-            "n = d^{0.32} is too large for a union bound with e^{-1/c} before c is small.",
+            "Up to log d = 341 the logarithm of m n, which is log log d+0.32 log d, exceeds "
+            "1/c = d^{0.02}/8; so the term m n e^{-1/c} of (116) is above 1.",
             horizon={"d": "2^492"},
         ),
         ("thm71.example", "confidence-samples-from"): by(
@@ -208,8 +225,9 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence-steps"): by(
             "enclosure",
-            "The number of steps t_0 is about d^{2.1}, while e^{-1/c^2} is not yet"
-            " small enough to make up for it.",
+            "From log d = 236 to log d = 243 the number of steps t_0 is about d^{2.1}, and "
+            "e^{-1/c^2} = e^{-d^{0.04}/64} is not yet small enough to make up for it: the "
+            "term 4 m t_0 e^{-1/c^2} is above 1.",
             horizon={"d": "2^351"},
         ),
         ("thm71.example", "confidence-steps-from"): by(
@@ -220,19 +238,20 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "omega-above"): by(
             "auto",
-            "The number 4q = 2 d^{-0.14} is at most (tau omega)^2 = d^{-0.02} exactly from "
-            "d^{0.12} = 2 on.",
+            "The quotient of 4q = 2 d^{-0.14} and (tau omega)^2 = d^{-0.02} is 2 d^{-0.12}, "
+            "which falls as d grows and equals 1 at d^{0.12} = 2.",
             horizon={"d": "2^8.34"},
         ),
         ("thm71.example", "C_phi"): by(
             "auto",
-            "The constant c is at most 1/20, as condition 3 of Corollary A.11 asks at "
-            "C_phi = 10, exactly from d = 160^50 on.",
+            "At C_phi = 10 condition 3 of Corollary A.11 asks for c <= 1/20; the constant c = "
+            "8 d^{-0.02} falls as d grows and equals 1/20 at d = 160^50.",
             horizon={"d": "2^366.1"},
         ),
         ("thm71.example", "omega"): by(
             "enclosure",
-            "For all these d the number 4 tau omega sqrt(log 4m) exceeds 1, so t_0 is negative.",
+            "With x = log d the number 4 tau omega sqrt(log 4m) is 4e^{-x/100} sqrt(log(4x)), "
+            "which exceeds 1 for x from 1 to 234.8; so t_0 is negative for all these d.",
             horizon={"d": "2^338.7"},
         ),
         ("thm71.example", "omega-from"): by(
@@ -249,33 +268,40 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence-from"): by(
             "enclosure",
-            "From log d = 768.71 on the two terms add up to less than 1, which leaves a "
-            "positive confidence.",
+            "The term m sqrt(c) falls like d^{-0.01} log d, and from log d = 768.71 on it and "
+            "2/m add up to less than 1, so that these two terms no longer rule out a positive "
+            "confidence.",
             horizon={"d": "2^1109.1"},
         ),
         ("thm71.example", "confidence-all"): by(
             "enclosure",
-            "The other terms of (116) are so small there that the sum stays below 1, "
-            "so near d = 2^1109 the example first says something.",
+            "At log d = 768.71, which is d = 2^1109, the other three terms of (116) are so "
+            "small that the whole sum stays below 1, so near this d the example first says "
+            "something.",
             horizon={"d": "2^1109.1"},
         ),
         ("thm71.eta", "printed"): step_size,
         ("thm71.eta", "any-constant"): at(
-            "With the constant 2 in the O the implication fails at tau = 1.",
+            "With the constant 2 in the O the implication fails at tau = 1 and c = omega = "
+            "1/8: a step of 2c^3 = 0.0039 is allowed, and condition 3 asks for at most "
+            "0.0031.",
             m=1,
             tau=1,
             omega="1/8",
             c="1/8",
         ),
         ("thm71.eta", "scale"): at(
-            "The condition depends on the unit of length, while the training does not.",
+            "Measured in a unit of half the length, the same training has the step size eta/4 "
+            "and the length 2 tau, so a step size at its bound c^3/tau^4 turns into four "
+            "times the new bound: the condition depends on the unit.",
             eta="1/512",
             c="1/8",
             tau=1,
             l=2,
         ),
         ("thm71.time", "printed"): at(
-            "The time T lies far behind t_0, while Theorem A.15 speaks of times before t_0 only.",
+            "At d = 10^100 and eta = 1 the time T is 10^159 while t_0 is about 10^{-103}; "
+            "Theorem A.15 speaks of times before t_0 only.",
             D=10,
             K=1,
             m=1,
@@ -303,8 +329,8 @@ SETTLERS: dict = own(
             "the quotient of T and t_0 is multiplied by l^5.",
         ),
         ("thm71.time", "invariant"): at(
-            "At l = 2 the rescaled constants give the same trajectory, but T is 32 times "
-            "as many of its steps.",
+            "At l = 2 the rescaled constants give the same trajectory step by step, but T "
+            "becomes 32 times as many steps.",
             m=2,
             tau=1,
             omega="1/100",
@@ -315,8 +341,9 @@ SETTLERS: dict = own(
         ),
         ("thm71.time", "anywhere"): by(
             "identity",
-            "T can be put before the first step or after any saturation by a choice of units alone,"
-            " so it carries no meaning.",
+            "A change of units by l multiplies T/t_0 by l^5 and leaves the trajectory as it "
+            "is, so this quotient can be given any positive value, and T marks no moment of "
+            "the training.",
         ),
     },
 )

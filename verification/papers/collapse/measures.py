@@ -24,8 +24,9 @@ SETTLERS: dict = own(
     {
         ("nc1.def", "printed"): by(
             "words",
-            "As P = P Sigma_B P and Sigma_B is positive semidefinite, W'PW is positive "
-            "semidefinite, too, and for W = 0 it is 0.",
+            "As the pseudo-inverse P is symmetric and P = P Sigma_B P, the matrix W'PW is "
+            "(PW)' Sigma_B times PW, which is positive semidefinite as Sigma_B is; for W = 0 "
+            "it is 0.",
             squares=[[("1/C", "M*P*W")], []],
             zeros=[["-W'*h4*S*P*W-W'*h2*W"], []],
             scope=(
@@ -39,12 +40,14 @@ SETTLERS: dict = own(
         ),
         ("nc1.def", "relabelling"): by(
             "words",
-            "Renumberings are orthogonal, R'R = I and TT' = I, so they cancel in both products.",
+            "A renumbering of classes or of samples is an orthogonal matrix, R'R = I and TT' "
+            "= I, so it cancels from both products, and Sigma_B and Sigma_W stay as they are.",
         ),
         ("nc1.def", "rank"): by(
             "words",
-            "Weighted by the sizes of the classes the centred means add up to zero, "
-            "so they depend on each other.",
+            "Weighted by the sizes of the classes the centred means add up to zero, so they "
+            "are linearly dependent; both covariances are products of a matrix with its "
+            "transpose and so positive semidefinite.",
             squares=[[], [("1/C", "B")], [("1", "W'")]],
         ),
         ("nc2.def", "invariant"): by(
@@ -54,7 +57,8 @@ SETTLERS: dict = own(
         ),
         ("d.def", "invariant"): by(
             "words",
-            "A rotation keeps all distances, because Q times its transpose is the identity.",
+            "A shift s cancels in the difference x-y, a rotation keeps its length because QQ' "
+            "= I, and a scaling by c multiplies its squared length by c^2.",
             squares=[[], [("1", "x-y")]],
         ),
         ("nc1.def", "invariant"): by(
@@ -75,18 +79,18 @@ SETTLERS: dict = own(
         ),
         ("nc1.def", "repair"): by(
             "words",
-            "If NC1 = 0 then W'PW = 0; as the pseudo-inverse P is at least a "
-            "positive multiple of S, every deviation W is orthogonal to every "
-            "centred class mean.",
+            "If NC1 = 0 then W'PW = 0; as the pseudo-inverse P is at least a positive "
+            "multiple of S = M'M/C, the square (MW)'(MW) is 0, too, so every deviation is "
+            "orthogonal to every centred class mean.",
             definite=True,
             squares=[("C/lam", "W", "h6")],
             zeros=["-C/lam*h5"],
         ),
         ("nc1.def", "repair-span"): by(
             "words",
-            "If NC1 = 0 then W'PW = 0; on the span of the centred class means P is "
-            "at least a positive multiple of the identity, so that every deviation "
-            "there is 0.",
+            "If NC1 = 0 then W'PW = 0; on the span of the centred class means P is at least a "
+            "positive multiple of the identity, so every deviation that lies in this span is "
+            "0.",
             definite=True,
             squares=[("1/lam", "W", "h7")],
             zeros=["-h5/lam-W'*h6"],
@@ -99,8 +103,9 @@ SETTLERS: dict = own(
         ),
         ("nc2.def", "range"): by(
             "auto",
-            "The quotient p/f lies between 1 and sqrt(C-1), so the square of NC2 "
-            "lies between 0 and its value at p = f.",
+            "The trace p of MM' lies between its Frobenius norm f and sqrt(C-1) f, so the "
+            "square of NC2, which is 2-2p/(sqrt(C-1) f), is at least 0, and it is largest at "
+            "p = f.",
             scope="given f <= Tr(MM') <= sqrt(C-1) f",
         ),
         ("nc2.def", "two-classes"): by(
@@ -109,8 +114,8 @@ SETTLERS: dict = own(
             " a multiple of the target.",
         ),
         ("nc2.def", "unbalanced"): at(
-            "With classes of 1 and 2 samples the squared NC2 is 1/5, although the two "
-            "means form a simplex.",
+            "With classes of 1 and 2 samples and |mu_1-mu_2| = 1 the squared NC2 is 1/5 and "
+            "not 0, although two means always form a simplex.",
             k=1,
             n=2,
             q=1,
@@ -122,13 +127,15 @@ SETTLERS: dict = own(
         ),
         ("nc2.def", "forces-balance"): by(
             "words",
-            "As M'q is 0, sKq = MM'q is 0, too, and Kq = 0 says that all class sizes are equal.",
+            "The centred means, weighted by the class sizes q, add up to 0, so M'q is 0 and s "
+            "times Kq, which is MM'q, is 0, too; as s is not 0, Kq is 0, which says that all "
+            "class sizes are equal.",
             zeros=["C*(M*h2-h3*q)/s"],
         ),
         ("nc2.def", "repair"): by(
             "words",
-            "Centring has Ke = 0 and K^2 = K, so it removes the point g and leaves the "
-            "matrix sK of the frame.",
+            "The centring matrix K = I-ee'/C has Ke = 0 and K^2 = K, so it removes the common "
+            "point g from all means and leaves the matrix sK of the simplex frame.",
         ),
         ("coarse.lines", "printed"): by(
             "auto",
@@ -137,7 +144,8 @@ SETTLERS: dict = own(
         ),
         ("coarse.lines", "general"): by(
             "combination",
-            "Two numbers below C differ by less than C, so they never differ by a multiple of it.",
+            "Two labels from 0 to C-1 differ by less than C, so their difference is never a "
+            "positive multiple of C.",
             terms=[
                 [("1", ("C-1-r",)), ("1", ("s",)), ("1",)],
                 [("1", ("C-1-s",)), ("1", ("r",)), ("1",)],
@@ -158,20 +166,20 @@ SETTLERS: dict = own(
         ),
         ("coarse.lines", "dark-lines"): by(
             "positivity",
-            "The variability v is (s+t)/2+m/4, a sum of terms that are not negative, "
-            "so each line is bounded by 4v.",
+            "The variability v is (s+t)/2+m/4, a sum of terms that are not negative, so each "
+            "of the three entries m+s+t, 2s and 2t is at most 4v.",
         ),
         ("coarse.lines", "equally-dark"): at(
-            "In the example the variability v is below 10^-6, and yet the entry of the side line is"
-            " 51 times that of the diagonal.",
+            "For m = 10^{-6} and s = t = 10^{-8} the variability v is below 10^{-6}, and yet "
+            "the entry m+s+t of the side line is 51 times the entry 2s of the diagonal.",
             m="1/10**6",
             s="1/10**8",
             t="1/10**8",
         ),
         ("coarse.lines", "repair-zero"): by(
             "combination",
-            "All three entries of the lines are at most 4v, so they are 0 where the "
-            "variability v is 0.",
+            "The entries m+s+t, 2s and 2t of the three lines are at most 4v, so none of them "
+            "is above 0 where the variability v is 0.",
             terms=[
                 [("4", ("-v",)), ("s+t",)],
                 [("4", ("-v",)), ("2*t+m",)],
@@ -208,14 +216,16 @@ SETTLERS: dict = own(
             scope="one coordinate",
         ),
         ("d.def", "super-class"): at(
-            "With ten classes and five super-classes, row 6 of D would have no samples.",
+            "With C = 10 classes and S = 5 super-classes the index i = 6 exceeds S, so row 6 "
+            "of the distance matrix would have no samples.",
             C=10,
             S=5,
             i=6,
         ),
         ("d.def", "repair"): by(
             "combination",
-            "There is one row for each original class, so every index i is at most C.",
+            "The distance matrix has one row for each original class, so every index i of a "
+            "row is at most C.",
             terms=[("1", ("C-i",))],
         ),
         ("msdr.def", "printed"): by(
@@ -236,20 +246,21 @@ SETTLERS: dict = own(
             w=1,
         ),
         ("msdr.def", "unequal-sizes"): at(
-            "With s = 1 and t = 1/100, a noisy pair of classes beside three tight ones has an MSDR"
-            " below 1 (5/8 as t tends to 0).",
+            "With s = 1 and t = 1/100, a noisy pair of classes beside three tight ones has an "
+            "MSDR of 0.63, below 1 (and of 5/8 as t tends to 0).",
             s=1,
             t="1/100",
         ),
         ("msdr.def", "separation"): at(
-            "At d = 5000, with means 10 standard deviations apart, a half-space separates "
-            "the classes up to 1e-6, although MSDR is only 1.01.",
+            "At d = 5000 and z = 10 MSDR is only 1.01; yet the means are 10 standard "
+            "deviations apart, and the half-space in the middle between them classifies all "
+            "inputs up to a share below 10^{-6}.",
             d=5000,
             z=10,
         ),
         ("msdr.def", "same-means"): at(
-            "A narrow class and a wide one around the same mean have MSDR = 1, although "
-            "they are not alike.",
+            "A narrow class (s = 1) and a wide one (t = 9) around the same mean have MSDR = "
+            "1, although their traces differ.",
             s=1,
             t=9,
             q=0,
@@ -262,7 +273,8 @@ SETTLERS: dict = own(
         ),
         ("msdr.def", "repair-sizes"): by(
             "combination",
-            "Multiplied out, the inequality says that the remaining term Q is not negative.",
+            "Multiplied out, the inequality says that the sum Q of the squared distances of "
+            "the class means is not negative.",
             terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)],
         ),
         ("msdr.def", "repair-separation"): by(

@@ -63,8 +63,9 @@ SETTLERS: dict = own(
     {
         ("sigma.smooth", "printed"): by(
             "combination",
-            "The error of the linear approximation is (y-z)^2 (y+2z)/3, and y+2z is "
-            "at most 3 in size, so z^2 is the derivative.",
+            "On the cubic branch the increment from z to y differs from (y-z) z^2 by (y-z)^2 "
+            "(y+2z)/3, and y+2z is at most 3 in size, so the derivative is z^2; at -1 and 1 "
+            "the linear branches continue with the same value and slope.",
             terms=[
                 [("1/3", ("(y-z)**2", "1-y")), ("2/3", ("(y-z)**2", "1-z"))],
                 [("1/3", ("(y-z)**2", "y+1")), ("2/3", ("(y-z)**2", "z+1"))],
@@ -78,20 +79,26 @@ SETTLERS: dict = own(
         ("unhinged.logistic", "printed"): logistic,
         ("unhinged.logistic", "slope"): slope,
         ("unhinged.logistic", "any-output"): at(
-            "At yf = 10 the two losses differ by more than 4.", x=10
+            "At yf = 10 the logistic loss less log 2 exceeds -yf/2 by 4.3, so the difference "
+            "of the two losses is not at most 1.",
+            x=10,
         ),
         ("unhinged.logistic", "below"): at(
-            "The unhinged loss -yf/2 falls without bound as yf grows.", B=1, x=4
+            "The unhinged loss -yf/2 falls without bound as yf grows: at yf = 4 it is -2, "
+            "below the bound -B = -1.",
+            B=1,
+            x=4,
         ),
         ("secondlayer.etf", "printed"): by(
             "auto",
-            "At C = 2 each entry of the normalised Gram matrix equals the entry of "
-            "the target, as is seen by inserting it.",
+            "The class vectors, a and -a times the vector of m ones, have the Gram matrix "
+            "with the entries a^2 m and -a^2 m; divided by its norm 2a^2 m these are 1/2 and "
+            "-1/2, the entries of the target at C = 2.",
         ),
         ("secondlayer.etf", "any-vector"): by(
             "words",
-            "Multiplied out: centred at their mean, two class vectors are opposite, "
-            "so their Gram matrix has the entries r and -r, the simplex structure "
+            "Centred at their mean (w+z)/2, two class vectors are opposite, (w-z)/2 and "
+            "-(w-z)/2, so their Gram matrix has the entries r and -r, the simplex structure "
             "of two classes.",
         ),
         ("eq8", "printed"): by(

@@ -394,30 +394,31 @@ SETTLERS: dict = own(
         ),
         ("lema14", "theorem"): disproved(
             lemma14_fails,
-            "The last sentence fails at t = 0: at c = 1/10^4 and tau omega = 2 "
-            "sqrt(q), zeta lies between 0 and sqrt(q) with a chance above 17/100, and "
-            "then phi of one sample exceeds (c/8) sqrt(q) with a chance above 22/100; "
-            "both happen more often than delta, which is just above 1/100.",
+            "The last sentence fails at t = 0: at c = 1/10^4 and tau omega = 2 sqrt(q), zeta "
+            "lies between 0 and sqrt(q) with a chance above 17/100, and then phi of one "
+            "sample exceeds (c/8) sqrt(q) with a chance above 22/100; both together happen "
+            "more often than delta, which is just above 1/100.",
         ),
         ("lema14.b", "theorem"): disproved(
             lemma14_fails,
-            "The last sentence fails at t = 0: at c = 1/10^4 and tau omega = 2 "
-            "sqrt(q), zeta lies between 0 and sqrt(q) with a chance above 17/100, and "
-            "then phi of one sample exceeds (c/8) sqrt(q) with a chance above 22/100.",
+            "The last sentence fails at t = 0: at c = 1/10^4 and tau omega = 2 sqrt(q), zeta "
+            "lies between 0 and sqrt(q) with a chance above 17/100, and then phi of one "
+            "sample exceeds (c/8) sqrt(q) with a chance above 22/100, while delta is just "
+            "above 1/100.",
         ),
         ("lema14.init", "theorem"): disproved(
             start_fails,
-            "At c = 1/10^4 and tau omega = 2 sqrt(q), zeta lies between 0 and sqrt(q) "
-            "with a chance above 17/100, and then phi of one sample exceeds (c/8) "
-            "sqrt(q) with a chance above 22/100; both happen more often than delta_1, "
-            "which is just above 1/100.",
+            "At c = 1/10^4 and tau omega = 2 sqrt(q), zeta lies between 0 and sqrt(q) with a "
+            "chance above 17/100, and then phi of one sample exceeds (c/8) sqrt(q) with a "
+            "chance above 22/100; both together happen more often than delta_1, which is just "
+            "above 1/100.",
         ),
         ("thma15.delta3", "theorem"): disproved(
             delta3_fails,
-            "At n = 12, d = 10^36, c = 1/10^6 and tau omega = 1/16, zeta lies between "
-            "1/8000 and 1/16 with a chance above 1/3, and then |phi| of one sample "
-            "exceeds its bound with a chance of 1/4 or more; both happen more often "
-            "than delta_3, which is just above 1/1000.",
+            "At n = 12, d = 10^36, c = 1/10^6 and tau omega = 1/16, zeta lies between 1/8000 "
+            "and 1/16 with a chance above 1/3, and then |phi| of one sample exceeds its bound "
+            "with a chance of 1/4 or more; both together happen more often than delta_3, "
+            "which is just above 1/1000.",
         ),
     },
 )

@@ -428,15 +428,17 @@ SETTLERS: dict = own(
     {
         ("lema8", "repair-theorem"): derived(
             mended,
-            "The overlaps of the noise of the sample have normal tails; where none is large, beta"
-            " is at most n kappa tau/c, and the remainder of the update at most L beta/(2n).",
+            "The overlaps of the noise of the sample with the means and with the other noise "
+            "have normal tails; where none of them is large, beta is at most n kappa tau/c, "
+            "and the cross terms change the update by at most L beta/(2n).",
         ),
         ("lema8", "theorem"): disproved(
             printed_fails,
-            "At n = 64, d = 10^8, c = 1/10^6, tau omega = 8*10^10 all slopes are 1 with a chance"
-            " above 49/100 whatever the noise of the sample is, and the bound is exceeded then"
-            " where the sum of its overlaps with the means is beyond 101/10 deviations: together"
-            " above 9/10^25, while delta is below 2/10^28.",
+            "At n = 64, d = 10^8, c = 1/10^6, tau omega = 8*10^10 all slopes are 1 with a "
+            "chance above 49/100, whatever the noise of the sample is; and then the bound is "
+            "exceeded where the overlaps of this noise with the means add up to more than "
+            "10.1 deviations. Both together have a chance above 9/10^25, while delta is below "
+            "2/10^28.",
         ),
     },
 )

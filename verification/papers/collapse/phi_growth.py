@@ -95,16 +95,18 @@ _LEAST_ALPHA = [
 LEAST_PHI_UP = [*_BOUNDED, ("1", ["P-p"]), ("1", ["30*g*K*U**2-dp"]), *_LEAST_ALPHA]
 LEAST_PHI_DOWN = [*_BOUNDED, ("1", ["P+p"]), ("1", ["30*g*K*U**2+dp"]), *_LEAST_ALPHA]
 LEAST_UP = shown(
-    "With the least c_n the update (56) gives (95), and the growth of zeta makes up for it, so that"
-    " the bound carries over to t_0+1.",
+    "With the least c_n the update (56) moves phi_k by at most 30 eta kappa^2 d zeta^2/n, "
+    "which is (95); zeta grows by at least (1/8-c/2) eta tau^2 zeta^2, so the bound C_phi "
+    "(c^2/n)|zeta| grows by more than phi_k does, and it carries over to t_0+1.",
     LEAST_PHI_UP,
     LEAST_PHI_DOWN,
     facts=_STEP_SHOWN,
     scope="Lemma A.9 for zeta",
 )
 LEAST_NEGATIVE = shown(
-    "Each step moves phi_k by little against zeta(0)^2, and so t_0+1 steps move it by little"
-    " against |zeta|.",
+    "Each of the t_0+1 steps moves phi_k by at most 10 eta kappa^2 d zeta(0)^2/n, and as t_0 "
+    "is at most c_t/(eta tau^2 |zeta(0)|) these moves add up to less than C_phi "
+    "(c^2/n)|zeta(0)|/2; since |zeta| stays above |zeta(0)|/2, the bound carries over.",
     [*_MOVE_UP, ("3*g*K", ["z-U", "z+U"]), ("6*g*K*z**2", [])],
     [*_MOVE_DOWN, ("8*g*K*z**2", [])],
     [
@@ -124,23 +126,25 @@ LEAST_NEGATIVE = shown(
 )
 READINGS = {
     ("eq90", "printed"): at(
-        f"{_C_N}; even at the least c_n what it subtracts is 2s and not s.", **START, dp=0
+        f"{_C_N}; even at the least c_n it subtracts 5 kappa tau L, twice what (90) has.",
+        **START,
+        dp=0,
     ),
     ("eq90", "repair"): shown(
-        "Lemma A.8 bounds the change from both sides; the slope there is at "
-        "least 0 and grows with the argument, which is at most |phi|+|zeta|.",
+        "Lemma A.8 bounds the change of phi_k from both sides; its first term is not negative "
+        "and grows with |phi+zeta|, which is at most |phi|+|zeta|.",
         [("1", ["dp-g*(K/4*w**2-s)"]), ("g*K/4", ["w**2"])],
         [("1", ["g*(3*K/4*w**2+s)-dp"]), ("3*g*K/4", ["p+U-w", "p+U+w"])],
     ),
     ("eq91", "printed"): shown(
-        "As C_phi is at most n, C_phi c^2/n is at most c^2 and so at most 1/64; the "
-        "sum stays near |zeta|, far below 2|zeta|.",
+        "As C_phi is at most n, C_phi c^2/n is at most c^2 <= 1/64, and c/4 is at most 1/32; "
+        "so the sum is at most (1+3/64)|zeta|, far below 2|zeta|.",
         [("1", ["C*c**2/n*U+c/8*z-p"]), ("c/4", ["U-z/2"])],
         [("c**2*U/n", ["n-C"]), ("U", ["1/8-c", "1/8+c"]), ("U/4", ["1/8-c"]), ("61/64*U", [])],
     ),
     ("eq92", "printed"): shown(
-        "The first inequality holds for all c <= 8, and the second follows from "
-        "|zeta(t)| > |zeta(0)|/2.",
+        "By the condition on zeta(0) the first inequality says that c is at most 8, and the "
+        "second follows from |zeta(t)| > |zeta(0)|/2.",
         [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("5*L/(16*D)", ["1/8-c"]), ("315/128*L/D", [])],
         [("20*K", ["U-z/2", "U+z/2"])],
     ),
@@ -193,14 +197,16 @@ READINGS = {
         job.refute({}), "The difference 1/2-20 is -19.5, which lies below -15."
     ),
     ("eq94", "repair"): shown(
-        "The first term is a square and so not negative, and the second is at most what"
-        " the bound allows.",
+        "The first term, with the square of |phi+zeta|, is not negative, and the second is at "
+        "most 20 kappa^2 d zeta^2/n, so the difference is at least -20 and hence at least -30 "
+        "times kappa^2 d zeta^2/n.",
         [("1", ["20*K*U**2-s"]), ("K/4", ["w**2"])],
         [("10*K*U**2", [])],
     ),
     ("eq95", "printed"): shown(
-        "In units of eta kappa^2 d zeta^2/n the change is at most 3+20 = 23 and at "
-        "least -20, so its size is below 30.",
+        "In units of eta kappa^2 d zeta^2/n the first term of the change is at most (3/4) 2^2 "
+        "= 3 and the second at most 20; so the change lies between -20 and 23, below 30 in "
+        "size.",
         [
             ("1", ["g*(3*K/4*w**2+s)-dp"]),
             ("3*g*K/4", ["2*U-w", "2*U+w"]),
@@ -225,8 +231,9 @@ READINGS = {
         facts=_STEP_SHOWN,
     ),
     ("eq97", "printed"): at(
-        "Hypothesis (2) has the factor c^2 where this bound has kappa^2 d/tau^2 = c^2/64, so it"
-        " does not give the bound.",
+        "Hypothesis (2) has C_phi c^2/n where this bound has C_phi kappa^2 d/(n tau^2), which "
+        "is 64 times smaller as kappa^2 d/tau^2 = c^2/64; so the hypothesis does not give the "
+        "bound.",
         c="1/16",
         n=12,
         C=12,
@@ -235,8 +242,8 @@ READINGS = {
         p="3/256",
     ),
     ("eq97", "repair"): shown(
-        "Hypothesis (2) bounds the first summand and (95) the second, and the "
-        "two bounds add up to the right side.",
+        "The size of phi_k at t_0+1 is at most that at t_0, which hypothesis (2) bounds, plus "
+        "the change, which (95) bounds; the two bounds add up to the right side.",
         [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-q"])],
     ),
     ("eq98-100", "printed"): at(
@@ -251,13 +258,13 @@ READINGS = {
         Y=2,
     ),
     ("eq98-100", "repair"): shown(
-        "The new term carries the factor 30/64, which is below 1, while the "
-        "bracket gains C_phi (1/8-c/2) >= 1.",
+        "The new term is 30/64 eta tau^2 c^2 zeta^2/n, and the growth of zeta raises C_phi "
+        "(c^2/n)|zeta| by C_phi (1/8-c/2) >= 1 times eta tau^2 c^2 zeta^2/n, which is more.",
         _ALPHA,
     ),
     ("eq101-105", "printed"): at(
-        "The printed sum starts at i = 1 and lacks the factor 30: at t_0 = 0 it is empty, and yet"
-        " phi moves.",
+        "The printed sum runs over i = 1 to t_0 and lacks the factor 30 of (95): at t_0 = 0 "
+        "it is empty, so it says that |phi_k| does not grow, although phi_k moves.",
         c="1/16",
         n=12,
         C=12,
@@ -270,16 +277,16 @@ READINGS = {
         V="1/100",
     ),
     ("eq101-105", "after-101"): shown(
-        "The later lines follow from t <= t_0, from |zeta(t)| being above half "
-        "of its start, and from C_phi being at least 8.",
+        "The later lines follow from t_0 eta tau^2 |zeta(0)| <= c_t, from |zeta(t)| > "
+        "|zeta(0)|/2, and from 2c_t/64 being below 8 <= C_phi.",
         [("1", ["c/8*z-p0"]), ("K*z", ["ct-g*t*z"])],
         [("2*ct*K", ["V-z/2"])],
         [("c**2/n*V", ["C-8"]), ("c**2/n*V", [GAP_TEXT]), ("c**2/n*V*ct", ["31/32+8*c"])],
         facts=[GAP],
     ),
     ("eq101-105", "repair"): shown(
-        "As 60/64 c_t is below 8 and C_phi is at least 8, the induction closes even "
-        "with the factor 30.",
+        "With the factor 30 the sum is at most 60 c_t (c^2/(64n))|zeta(t)|, and as (60/64) "
+        "c_t is below 8 <= C_phi, it is at most C_phi (c^2/n)|zeta(t)|.",
         _SUM,
         _TIMED,
         _HALVED,
@@ -287,7 +294,9 @@ READINGS = {
         facts=[GAP],
     ),
     ("lema10", "printed"): at(
-        f"{_C_N}: phi falls by 0.1 in one step, where zeta = 0.01.", **START, dp="-1/10"
+        f"{_C_N}: at c_n = 10^6 phi falls by 0.1 in one step, while zeta is 0.01.",
+        **START,
+        dp="-1/10",
     ),
     ("lema10", "least-c_n"): LEAST_UP,
     ("lema10", "least-c_n-negative"): LEAST_NEGATIVE,
@@ -304,14 +313,15 @@ READINGS = {
         PHI_DOWN,
     ),
     ("lema10", "repair-negative"): shown(
-        "For zeta(0) < 0 the value |zeta| stays above half of |zeta(0)|, and the moves of"
-        " phi_k up to t_0+1 are small enough for (87).",
+        "For zeta(0) < 0 the t_0+1 moves of phi_k add up to at most 30 c_t "
+        "(c^2/(64n))|zeta(0)|, and |zeta| stays above half of |zeta(0)|; as (60/64) c_t is "
+        "below 8 <= C_phi, (87) follows.",
         [*_SUM, *_TIMED, *_HALVED, *_FITS],
         facts=[GAP],
     ),
     ("cora11.a", "printed"): at(
-        "phi falls by 0.1 in the first step by (56) with a large c_n, and then drives zeta past its"
-        " bound.",
+        "With a large c_n the update (56) lets phi fall by 0.1 in the first step, while zeta "
+        "= 0.01, and this phi drives zeta past its upper bound in the second step.",
         **START,
         dp="-1/10",
     ),
@@ -321,21 +331,24 @@ READINGS = {
     ("cora11.b", "least-c_n"): LEAST_UP,
     ("cora11.b", "least-c_n-negative"): LEAST_NEGATIVE,
     ("cora11.b", "repair"): shown(
-        "This is the step of the induction: what phi gains is covered by the first "
-        "term of its bound, and the bound is true at t = 0.",
+        "A step moves phi by at most 30 eta kappa^2 d zeta^2/n, and the growth of zeta raises "
+        "the bound C_phi (c^2/n)|zeta| by more; so the bound carries over from step to step, "
+        "and it is true at t = 0.",
         PHI_UP,
         PHI_DOWN,
     ),
     ("cora11.b", "repair-negative"): shown(
-        "This is the step of the induction: what phi gains is covered by the first "
-        "term of its bound, and the bound is true at t = 0.",
+        "The t_0+1 moves of phi_k add up to at most 30 c_t (c^2/(64n))|zeta(0)|, which is "
+        "below C_phi (c^2/n)|zeta(t)| because |zeta(t)| stays above |zeta(0)|/2 and (60/64) "
+        "c_t is below 8.",
         [*_SUM, *_TIMED, *_HALVED, *_FITS],
         facts=[GAP],
     ),
     ("cora11.a", "repair-negative"): LEMMA9["lema9.c", "repair-negative"],
     ("cora11.a", "repair"): shown(
-        "This is the step of the induction: as C_phi is at most n, c^2 C_phi/n is at most c/4, and"
-        " the update keeps both bounds.",
+        "As C_phi is at most n, phi is at most (c/2) zeta in size by part b; so the increment "
+        "of zeta lies between 1/8-c/2 and 1/8+c/2 times eta tau^2 zeta^2, and both bounds "
+        "carry over to the next step.",
         [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
         [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
         RISE,
@@ -358,8 +371,9 @@ READINGS = {
         f"{_C_N}, so |phi| may exceed its bound after one step.", **START, dp="-1/10"
     ),
     ("cora11", "least-c_n"): shown(
-        "With these constants the bounds on zeta and on phi at step t imply the "
-        "same bounds at step t+1, so the induction over both at once goes on.",
+        "With the least c_n the update (56) moves phi by less than its bound grows with zeta, "
+        "and phi <= (c/2) zeta keeps the growth of zeta within its bounds; so both bounds at "
+        "step t imply both at step t+1.",
         [
             ("1", [LAST, "Y-U-(1/8-c/2)*g*U**2"]),
             ("1", [LAST, "U-1/A"]),
@@ -381,9 +395,9 @@ READINGS = {
         scope="one step for zeta(0) > 0; Lemma A.9 for zeta",
     ),
     ("cora11", "repair"): shown(
-        "With the update of Lemma A.8 the bounds on zeta and on phi at step t "
-        "imply the same bounds at step t+1, so the induction over both at once "
-        "goes on.",
+        "With the update of Lemma A.8 phi moves by less than its bound grows with zeta, and "
+        "phi <= (c/2) zeta keeps the growth of zeta within its bounds; so both bounds at step "
+        "t imply both at step t+1.",
         RISE,
         FALL,
         PHI_UP,

@@ -48,8 +48,9 @@ def before(job):
                 [("tau", ["omega-2/tau*u"])],
             ],
         ),
-        "The lower bound on c says that q <= 1, so sqrt(q)+tau^2 q is at most 1+tau^2; the bound "
-        "on eta follows from this with 8-c_t = 8(8c+a)/(1+8c).",
+        "Condition 2 says that q is at most 1, so sqrt(q)+tau^2 q is at most 1+tau^2; with "
+        "8-c_t = 8(8c+a)/(1+8c), of which 1+8c is at most 2, condition 3 then gives the bound "
+        "on eta.",
     )
 
 
@@ -95,15 +96,16 @@ SETTLERS: dict = own(
             terms=[],
         ),
         ("thma15.delta1", "printed"): at(
-            "At n = 8, which is below 1/c^2, the term e^{-8} alone is larger than the right side "
-            "3n e^{-1/c^2}.",
+            "At n = 8 and c = 1/5000 the term e^{-8} alone is larger than the right side 3n "
+            "e^{-1/c^2}, because n is below 1/c^2.",
             n=8,
             d=10**24,
             c="1/5000",
         ),
         ("thma15.delta1", "corollary"): at(
-            "The printed delta_1 = 4n e^{-n} has no room for the term 3n e^{-1/c^2}, which alone "
-            "is larger as soon as n exceeds 1/c^2 + 1.",
+            "The printed delta_1 = 4n e^{-n} has no room for the term 3n e^{-1/c^2}, which is "
+            "larger as soon as n exceeds 1/c^2+1: at n = 4000 and c = 1/10 the left side is "
+            "4.5e-40, and the right side is below 1e-1700.",
             n=4000,
             d=10**16,
             c="1/10",
@@ -133,7 +135,9 @@ SETTLERS: dict = own(
             terms=[("8/((1+8*c)*eta*tau**2*z*(a/2))", ["1-a", "a/2-z"])],
         ),
         ("eq117-120", "printed"): at(
-            "With the inverse of 1/8+c, which (117) prints and which must be a slip, (118) fails.",
+            "With the inverse of 1/8+c, which (117) prints and which must be a slip, (118) "
+            "fails: at c = 1/8, a = 1/2 and eta tau^2 t = 3/4 the bound (117) is 1 and that "
+            "of (118) 1/2.",
             c="1/8",
             a="1/2",
             z="1/4",
@@ -145,8 +149,9 @@ SETTLERS: dict = own(
             terms=[("1/a", ["a/2-z"])],
         ),
         ("thma15.delta3", "printed"): at(
-            "phi_i(0) has the size (c/8) tau omega >= (c/4) sqrt(q), whatever c: the chance is"
-            " about 1/2, while delta_3 is 0.014.",
+            "The size of phi_i(0) is of the order (c/8) tau omega, which is at least (c/4) "
+            "sqrt(q) whatever c is: at c = 1/5000 the bound holds with a chance of at most "
+            "0.51, while 1-delta_3 is 0.986.",
             n=8,
             d=10**24,
             L=1,
@@ -160,13 +165,15 @@ SETTLERS: dict = own(
         ("thma15.delta3", "repair"): start_size,
         ("eq117-120", "repair"): by(
             "combination",
-            "By its definition c_t(1/8+c) is 1-a, so a share a of 1/z is left, and "
-            "that is at least 2.",
+            "Since 1/|zeta(0)|-eta tau^2 t (1/8+c) is at least (1-c_t(1/8+c))/|zeta(0)| and "
+            "c_t(1/8+c) is 1-a by the definition of c_t, at least a/|zeta(0)| is left, which "
+            "is at least 2.",
             terms=[[("(1/8+c)/z", ["ct-e1*z"])], [("2/z", ["a/2-z"])]],
         ),
         ("eq121-125", "printed"): at(
-            "At x = 1/2 and h = 1/100 the difference is about h/4, which is of first order in h and"
-            " not of third.",
+            "At x = 1/2 and h = 1/100 the difference sigma(x+h)-sigma(x) is 0.0026, about "
+            "h/4, while 16h^3/3 is 0.000005: the difference is of first order in h and not of "
+            "third.",
             Lp=16,
             x="1/2",
             h="1/100",
@@ -183,8 +190,8 @@ SETTLERS: dict = own(
             ],
         ),
         ("eq121-125", "eq123"): at(
-            "For numbers of one sign |p-r| is smaller than |p|+|r|: what is printed as an "
-            "equality is an inequality.",
+            "For p = r = 1 the left side |p-r| is 0 and the right side |p|+|r| is 2: what is "
+            "printed as an equality is an inequality.",
             p=1,
             r=1,
         ),
@@ -205,8 +212,9 @@ SETTLERS: dict = own(
             " difference is at most h times that.",
         ),
         ("thma15.signs", "printed"): at(
-            "For zeta(0) > 0 the sentence is true. For zeta(0) < 0 the corollary lets zeta(t) come"
-            " close to 0, where phi, up to (c/8)|zeta(0)|, is larger.",
+            "For zeta(0) > 0 the sentence is true. For zeta(0) < 0 Corollary A.11 lets "
+            "zeta(t) come close to 0, where phi, whose size may be (c/8)|zeta(0)|, is larger: "
+            "at zeta(t) = -1/1000 and phi = -1/256 the difference zeta-phi is positive.",
             **NEAR_ZERO,
             Z="1/4",
             p=0,
@@ -224,14 +232,17 @@ SETTLERS: dict = own(
             ],
         ),
         ("thma15.signs", "negative"): at(
-            "Corollary A.11 lets zeta(t) come close to 0, where phi, up to (c/8)|zeta(0)|, is"
-            " larger.",
+            "Corollary A.11 lets zeta(t) come close to 0, where phi, whose size may be "
+            "(c/8)|zeta(0)|, is larger: at zeta(t) = -1/1000 and phi = -1/256 the difference "
+            "zeta-phi is positive.",
             **NEAR_ZERO,
             U="1/1000",
             s="-1/256",
         ),
         ("thma15.signs", "unlarge"): at(
-            "For |zeta(0)| < sqrt(q) phi may be larger than zeta from the start.",
+            "For |zeta(0)| < sqrt(q) the size of phi may exceed that of zeta from the start: "
+            "at zeta(0) = -1/1000, sqrt(q) = 1/4 and phi = -1/256 the difference zeta-phi is "
+            "positive.",
             n=16,
             C=16,
             c="1/8",
@@ -241,16 +252,17 @@ SETTLERS: dict = own(
         ),
         ("thma15.signs", "repair"): by(
             "combination",
-            "The size of phi is at most (C c^2/n+c/4) times that of zeta, a factor "
-            "below 1, so adding or subtracting it leaves the sign as it is.",
+            "As |zeta(t)| exceeds |zeta(0)|/2, the size of phi is at most (C c^2/n+c/4) times "
+            "that of zeta, a factor below 1, so adding or subtracting it leaves the sign as "
+            "it is.",
             terms=[
                 [("1", ["s+(C*c**2/n*U+c/8*z)"]), *_HALF_WAY],
                 [("1", ["C*c**2/n*U+c/8*z-s"]), *_HALF_WAY],
             ],
         ),
         ("thma15.a", "printed"): at(
-            "A symmetric variable is above a positive number with a chance below 1/2: 0.3085 at r ="
-            " 1/2.",
+            "A centred normal variable lies above a positive threshold with a chance below "
+            "1/2: 0.3085 at r = 1/2, and half of that, 0.154, is below 1/4.",
             r="1/2",
         ),
         ("thma15.a", "never"): by(
@@ -260,11 +272,13 @@ SETTLERS: dict = own(
         ),
         ("thma15.a", "repair"): by(
             "enclosure",
-            "The tail of the normal law falls with r, and at r = 1/2, the largest r here, "
-            "it is still 0.308.",
+            "The tail of the normal law falls as r grows, and at r = 1/2, the largest r here, "
+            "it is 0.308; so both chances are at least 3/10 and 3/20.",
         ),
         ("thma15.a", "count"): at(
-            "With the true chance 0.154 the count is too small far more often than printed.",
+            "The true chance of a neuron to lie in A is 0.154 at r = 1/2; for m = 200 exactly "
+            "24 neurons, fewer than m/8, lie in A with a chance of 0.033, while e^{-m/32} is "
+            "0.002.",
             r="1/2",
         ),
         ("thma15.a", "count-from-quarter"): by(

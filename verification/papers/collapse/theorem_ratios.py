@@ -60,8 +60,9 @@ def final_order(job):
                 ],
             ],
         ),
-        "x is at least each of its parts. An O bounds the printed lower bound from above, which by"
-        " itself says nothing about the ratio.",
+        "The number x is at least each of its two parts, so the bound is at most the smaller "
+        "of the two orders. Such an O bounds the lower bound (140) from above, which by "
+        "itself says nothing about the ratio.",
     )
 
 
@@ -89,7 +90,9 @@ def final_below(job):
                 (f"{order}/s", ["sqrt(1/24)*(20/81)**3-1/400"]),
             ],
         ),
-        "The bound is at least a constant times this order, too, so it has exactly this order.",
+        "One part of x is at most a constant times the other one, so x is at most a constant "
+        "times that other part, and the bound is at least a 400th of this order; by the bound "
+        "from above it has exactly this order.",
     )
 
 
@@ -108,8 +111,8 @@ def sum_repaired(job):
                 [("4*(8*c+a)/(1+8*c)", ["1/8-c"])],
             ],
         ),
-        "These are the terms that the proof adds up, with 1-c_t/8 = (8c+a)/(1+8c) inserted; 1+8c is"
-        " at most 2.",
+        "The right side has the terms that the proof adds up, with 1-c_t/8 = (8c+a)/(1+8c) "
+        "inserted, which is at least (8c+a)/2 as 1+8c is at most 2.",
     )
 
 
@@ -117,8 +120,8 @@ SETTLERS: dict = own(
     "collapse",
     {
         ("eq126-132", "printed"): at(
-            "At t = 0 the left side is zeta(0), below the right side: equality holds only at t ="
-            " c_t/(eta tau^2 zeta(0)) > t_0.",
+            "At t = 0 the left side is zeta(0), which is below the right side: equality holds "
+            "only at t = c_t/(eta tau^2 zeta(0)), which is later than t_0.",
             c="1/16",
             a="1/2",
             z="1/4",
@@ -133,7 +136,9 @@ SETTLERS: dict = own(
             e1=0,
         ),
         ("eq126-132", "eq127"): at(
-            "A neuron of A may have zeta^(2)+phi > 0, when |zeta^(2)(0)| is below |phi|.",
+            "A neuron of A may start with an overlap of the second mean that is smaller than "
+            "|phi|, so that its argument at x_{i3} is positive: with the overlap -1/1000 and "
+            "phi = 1/256 the difference of the outputs is smaller than sigma at x_{i1} alone.",
             c="1/8",
             n=8,
             u="1/4",
@@ -143,8 +148,9 @@ SETTLERS: dict = own(
         ),
         ("eq126-132", "eq128-131"): by(
             "combination",
-            "The terms to be subtracted are a share 10c^2/n+c/8 of the size of zeta, "
-            "which is at most one half.",
+            "With C_phi = 10 the size of phi is at most (10c^2/n) zeta+(c/8) zeta(0), which "
+            "is at most half of zeta because zeta is at least zeta(0); so at least half of "
+            "zeta is left.",
             terms=[
                 [("1", ["p+P"])],
                 [("1", ["10*c**2/n*Z+c/8*z-P"])],
@@ -159,8 +165,9 @@ SETTLERS: dict = own(
         ),
         ("eq126-132", "repair"): by(
             "combination",
-            "The activation sigma is odd and grows, so a negative argument only adds to "
-            "the difference, which is at least sigma at half of zeta(0).",
+            "The activation sigma is odd and increasing, so the second output, at an argument "
+            "of at most 0, only adds to the difference, which is at least sigma(zeta/2) and "
+            "hence sigma(zeta(0)/2).",
             terms=[
                 [("1/3", ["a-Z/2", "a**2+a*Z/2+Z**2/4"]), ("1/3", ["0-b", "b**2"])],
                 [("1/24", ["Z-z", "Z**2+Z*z+z**2"])],
@@ -173,8 +180,9 @@ SETTLERS: dict = own(
             terms=[("x**2", ["A-m/16"]), ("m/16", ["x-(u/2)**3/3", "x+(u/2)**3/3"])],
         ),
         ("eq137", "printed"): at(
-            "The rule is right. (137) does not follow for L' > 3: the square of (125) has L'^2, not"
-            " L'.",
+            "The rule for quotients is right, but (137) does not follow for L' > 3, as the "
+            "square of (125) has L'^2, not L': at L' = 4 and m = x = y = 1 the left side of "
+            "(137) may be 1/72, below its right side 1/54.",
             m=1,
             Lp=4,
             x=1,
@@ -184,12 +192,13 @@ SETTLERS: dict = own(
         ),
         ("eq137", "rule"): by(
             "identity",
-            "The activation is a third of the third power, so that a quotient of two values"
-            " is three times the value of the quotient.",
+            "On its cubic branch the activation is a third of the third power, so a quotient "
+            "of two values is (x/y)^3, which is three times sigma(x/y).",
         ),
         ("eq137", "squared"): at(
-            "The square of (125) has L'^2 where (137) has L', so that (137) does not follow for "
-            "L' > 3.",
+            "The square of (125) has L'^2 where (137) has L', so (137) does not follow for L' "
+            "> 3: at L' = 4 and x = y = 1 the quotient is 1/128, and (137) asks for at least "
+            "1/96.",
             m=1,
             Lp=4,
             x=1,
@@ -197,11 +206,13 @@ SETTLERS: dict = own(
         ),
         ("eq137", "repair"): by(
             "identity",
-            "Squaring the rule for quotients gives the factor 9, and squaring (125) gives L'^2.",
+            "The rule for quotients has the factor 3, whose square is 9, and squaring (125) "
+            "gives L'^2; with the m/8 neurons of (136) this is 9/(8 L'^2).",
         ),
         ("eq138-140", "printed"): at(
             "As sqrt(q) is sqrt(32 L n)/(c d^{1/4}), the quotient contains d^{1/4}, and not "
-            "sqrt(d) as printed.",
+            "sqrt(d) as printed: at L = 1, C_phi = 10, n = 4, d = 16 and c = 1/8 it is 0.0017 "
+            "and not 0.0035.",
             L=1,
             Cp=10,
             n=4,
@@ -210,8 +221,9 @@ SETTLERS: dict = own(
         ),
         ("eq138-140", "at-least"): by(
             "combination",
-            "With the larger power of d the second summand is larger, and so the bound, which"
-            " divides by the sum, is smaller.",
+            "The printed sqrt(d) makes the second summand of the denominator larger than the "
+            "correct d^{1/4} does, and so the bound, which divides by the sum, smaller; a "
+            "smaller lower bound is still true.",
             terms=[("(Cp/sqrt(8*L)*c**3/n**(3/2))**4*d", ["d-1"])],
         ),
         ("eq138-140", "eq138"): by(
@@ -228,8 +240,8 @@ SETTLERS: dict = own(
         ("eq141-142", "from-below"): final_below,
         ("eq141-142", "from-below-other"): final_below,
         ("eq116.sum", "printed"): at(
-            "Three terms of the sum are larger than their printed forms, and e^{-m/32} is left"
-            " out.",
+            "Three terms of the sum are larger than their printed forms, and e^{-m/32} is "
+            "left out: at n = m = 8, c = 1/1000 the sum is above 10^6 and (116) is 0.50.",
             n=8,
             m=8,
             c="1/1000",
@@ -238,28 +250,29 @@ SETTLERS: dict = own(
             eta="1/100000",
         ),
         ("eq116.sum", "first-term"): at(
-            "The term m t_0 delta_1 contributes 4n e^{-n}, and (116) prints 4 e^{-1/c^2} in"
-            " its place, which is smaller already at n = 8.",
+            "The term m t_0 delta_1 contributes 4n e^{-n}, which is 0.011 at n = 8; (116) "
+            "prints 4 e^{-1/c^2} in its place, which is tiny at c = 1/1000.",
             n=8,
             c="1/1000",
         ),
         ("eq116.sum", "second-term"): at(
-            "The chance delta_3 has the term e^{-1/(4c)}, which is larger than the e^{-1/c}"
-            " that (116) prints.",
+            "The chance delta_3 has the term n e^{-1/(4c)}, which is 1.08 at n = 8 and c = "
+            "1/8; (116) prints n e^{-1/c}, which is 0.003.",
             n=8,
             c="1/8",
         ),
         ("eq116.sum", "fourth-term"): at(
-            "The exponent in delta_3 has (1-c_t/8)^2 = ((8c+a)/(1+8c))^2; (116) prints its first"
-            " power.",
+            "The exponent in delta_3 has (1-c_t/8)^2 = ((8c+a)/(1+8c))^2, where (116) prints "
+            "the first power: at c = 1/100 and a = 1/10 these are 0.028 and 0.167.",
             c="1/100",
             a="1/10",
             X=1,
         ),
         ("eq116.sum", "small-steps"): by(
             "combination",
-            "t_0 grows like 1/eta: for small steps delta >= 1 and the theorem says nothing,"
-            " although its events concern the data alone and need no factor t_0.",
+            "As t_0 grows like 1/eta, the term 4 m t_0 e^{-1/c^2} is at least 1 for small "
+            "steps: then delta >= 1 and the theorem says nothing, although its events concern "
+            "the data alone and need no factor t_0.",
             terms=[("1/eta", ["8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2-eta"])],
         ),
         ("eq116.sum", "repair"): sum_repaired,

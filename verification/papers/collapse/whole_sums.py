@@ -291,8 +291,9 @@ SETTLERS: dict = own(
     {
         ("eq46", "theorem"): disproved(
             means_fail,
-            "The terms are n/4 copies of four, so that the sum is not concentrated: at n = 24 it"
-            " exceeds 3 tau kappa n with a chance above 9/10^10, and e^{-24} is below 4/10^11.",
+            "The terms are n/4 copies of four, so that their sum is not concentrated: at n = "
+            "24 it exceeds 3 tau kappa n with a chance above 9/10^10, while e^{-24} is below "
+            "4/10^11.",
         ),
         ("eq47", "theorem"): disproved(
             pairs_fail,

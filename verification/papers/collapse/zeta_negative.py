@@ -53,8 +53,9 @@ V_CARRIES = [
 ]
 READINGS = {
     ("lema9.b", "printed"): at(
-        "Part b fails already at t_0 = 0: condition 4 as printed leaves C_phi free, and phi = 1.9"
-        " zeta gives an increment 8.4 times zeta^2/8.",
+        "Part b fails already at t_0 = 0: condition 4 as printed leaves C_phi free, and phi = "
+        "1.9 zeta makes the increment 8.4 times eta tau^2 zeta^2/8, where 1+4c = 3/2 times "
+        "this is the bound.",
         c="1/8",
         ct=1,
         g=1,
@@ -69,19 +70,26 @@ READINGS = {
         r=0,
     ),
     ("lema9.b", "repair"): shown(
-        "Inserting the bounds (66) and (67) into the update (53) gives both inequalities.",
+        "Inserting the bound (66) of the mean square and the bound (67) of the remainder into "
+        "the update (53) gives an increment between 1/8-c/2 and 1/8+c/2 times eta tau^2 "
+        "zeta^2.",
         *growth("U", "W"),
         facts=[MANY, remainder("U")],
     ),
     ("eq74", "printed"): shown(
-        "The hypothesis on t_0 bounds the bracket from below, dropping c weakens this bound, and"
-        " condition 3 gives the last inequality.",
+        "The hypothesis on t_0 bounds the bracket A from below by (1-c_t(1/8-c))/|zeta(0)|, "
+        "dropping c weakens this to (1-c_t/8)/|zeta(0)|, and condition 3 makes this at least "
+        "2 eta tau^2/c.",
         [("1/z", ["1/8-c", "ct-g*t*z"])],
         [("c*ct/z", [])],
         [("1/(8*z*c)", ["c*(8-ct)-16*g*z"])],
     ),
     ("eq75", "printed"): at(
-        "This is not an identity: the last term lacks the factor 1/8-c.", c="1/16", g=1, A=32
+        "Multiplied out, the last term of the left side is (1/8-c)(c/2) eta^2 tau^4, and the "
+        "printed one lacks the factor 1/8-c, so the two sides differ.",
+        c="1/16",
+        g=1,
+        A=32,
     ),
     ("eq75", "repair"): by(
         "identity",
@@ -93,30 +101,36 @@ READINGS = {
         [("7/16*c*g**2", []), ("c**2*g**2/2", [])],
     ),
     ("eq76-77", "printed"): shown(
-        "By (74) c A/2 is at least eta tau^2, and the sum of (1/8-c)^2 and c/2 is below 1.",
+        "By (74) the product A c/2 is at least eta tau^2, so the first term is at least (eta "
+        "tau^2)^2; and (1/8-c)^2+c/2, what is subtracted from 1, is below 1.",
         [("c/2*g", ["A-2/c*g"])],
         [("15/16*g**2", []), ("g**2", ["1/8-c", "3/8+c"])],
     ),
     ("eq70-73", "printed"): shown(
-        "The chain follows from 1/A <= zeta, and its last inequality from A >= 2 eta tau^2/c.",
+        "By hypothesis (1) the value of zeta is at least 1/A, and the right side grows with "
+        "zeta, which gives the first inequality; the last one holds because A is at least 2 "
+        "eta tau^2/c.",
         [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
         [("1", ["Z-1/A"]), ("g", ["1/8-c/2", "(Z-1/A)**2"]), ("2*g/A", ["1/8-c/2", "Z-1/A"])],
         [("g/(2*A**2*m)", ["1/8-v", "A-2/c*g"]), ("g**2/(A**2*m)", [LEFT])],
         facts=[(f"{LEFT} > 0", [("63/64", []), ("1/8", ["1/8-v"]), ("v/2", ["1/8-v"])])],
     ),
     ("eq78", "printed"): shown(
-        "The first inequality holds as c/2 is at most c, the second as |zeta(t_0)| is "
-        "at most |zeta(0)|.",
+        "The first inequality inserts hypothesis (1) and part b and holds as c/2 is at most "
+        "c; the second holds as |zeta(t_0)| is at most |zeta(0)|.",
         [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("1", ["Z+(1/8+c/2)*g*Z**2-Y"]), ("c/2*g", ["Z**2"])],
         [("(1/8+c)*g", ["z+Z", "z-Z"])],
         facts=[GAP, NEGATIVE],
     ),
     ("eq84-86", "printed"): by(
-        "positivity", "The product of B+k and B-k is B^2-k^2, which is below B^2."
+        "positivity",
+        "With B the bracket at t_0 and k = (1/8+c) eta tau^2 the left side is "
+        "(B+k)(B-k) = B^2-k^2, which is below B^2.",
     ),
     ("eq79-83", "printed"): at(
-        "The last bracket is not positive: c = 1/8, c_t = 255/64, zeta(0) = 257/8192 and t_0 = 127"
-        " satisfy all conditions, and the right side is -8.",
+        "The last bracket need not be positive: c = 1/8, c_t = 255/64, zeta(0) = 257/8192 and "
+        "t_0 = 127 satisfy all conditions, and the last member of the chain is -8, while the "
+        "one before it is positive.",
         c="1/8",
         ct="255/64",
         z="257/8192",
@@ -126,8 +140,9 @@ READINGS = {
         Y="17/16",
     ),
     ("eq79-83", "repair"): shown(
-        "The chain follows from the bound on zeta(t_0) step by step, and its last "
-        "inequality holds where the last bracket is positive.",
+        "The right side grows with zeta, so zeta <= 1/B may be inserted; the last inequality "
+        "says that B^2-k^2 is below B^2 for k = (1/8+c) eta tau^2, and dividing by B-k is "
+        "allowed where this is positive.",
         [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
         [("1", ["1/B-Z"]), ("(1/8+c/2)*g", ["1/B-Z", "1/B+Z"])],
         [("c*g/(2*B**2)", [])],
@@ -141,15 +156,18 @@ READINGS = {
         facts=[GAP],
     ),
     ("lema9.c", "printed"): orbit(
-        "At t_0 = 127 every hypothesis holds, and the right side of (57) is 1/(1/zeta(0)-32) = -8:"
-        " the condition bounds t_0, not t_0+1."
+        "At t_0 = 127 every hypothesis holds, but the right side of (57) is 1/(1/zeta(0)-32) "
+        "= -8, below zeta(t_0+1), which is positive: the condition bounds t_0 where the proof "
+        "needs t_0+1."
     ),
     ("lema9.c", "its-hypotheses"): orbit(
-        "All hypotheses of Lemma A.9 hold at each step of this sequence up to t_0 = 127."
+        "The recursion for zeta is followed with rigorous bounds for 127 steps, and at each "
+        "of them every hypothesis of Lemma A.9 holds."
     ),
     ("lema9.c", "negative"): shown(
-        "The bounds follow from part b, but they are weaker than hypothesis (1), which has 1/8+c:"
-        " as printed the induction does not close (its step (78) does).",
+        "The bounds follow from part b and |zeta| <= |zeta(0)|, but they have the factor 1 "
+        "where hypothesis (1) has 1/8+c; so the printed bounds do not carry hypothesis (1) to "
+        "the next step, as the bound (78) does.",
         [
             ("1", ["Y-Z-(1/8-c/2)*g*Z**2"]),
             ("g/16", ["Z**2"]),
@@ -176,15 +194,18 @@ READINGS = {
         facts=[HALF, LAST_SHOWN, LEFT_SHOWN],
     ),
     ("lema9.c", "repair-negative"): shown(
-        "For zeta(0) < 0 the reciprocal bound is carried over one step by the same "
-        "formula as for zeta(0) > 0.",
+        "For zeta(0) < 0 the size |zeta| falls in a step by at most (1/8+c/2) eta tau^2 "
+        "zeta^2, so 1/|zeta| grows by at most (1/8+c) eta tau^2, and the reciprocal bound "
+        "carries over.",
         V_BELOW,
         V_CARRIES,
         [("1", ["V"])],
         facts=[*DESCENT, V_POSITIVE],
     ),
     ("lema9", "printed"): at(
-        "Part b fails at t_0 = 0 for C_phi = 1000, n = 8, which condition 4 as printed admits.",
+        "Part b fails at t_0 = 0: condition 4 as printed admits C_phi = 1000 at n = 8, hence "
+        "phi = 1.9 zeta, and then zeta grows by 1.05 eta tau^2 zeta^2, where 1/8+c/2 = 3/16 "
+        "times eta tau^2 zeta^2 is the bound.",
         c="1/8",
         ct=1,
         g=1,
@@ -199,8 +220,9 @@ READINGS = {
         r=0,
     ),
     ("lema9", "repair"): shown(
-        "With the stronger conditions, c <= n/(4 C_phi) and the time bound at t_0+1, "
-        "both bounds follow for the next step.",
+        "With the stronger conditions c <= n/(4 C_phi) and t_0+1 <= c_t/(eta tau^2 zeta(0)) "
+        "the size of phi is at most (c/2) zeta, so the increment of zeta lies between its "
+        "bounds, and these carry the bounds (57) to the next step.",
         [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
         [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
         RISE,
@@ -219,8 +241,9 @@ READINGS = {
         ],
     ),
     ("lema9", "repair-negative"): shown(
-        "With hypothesis (1) in reciprocal form the step is right for zeta(0) < 0 on the whole"
-        " range of c_t.",
+        "In reciprocal form hypothesis (1) keeps |zeta| above half of |zeta(0)| on the whole "
+        "range of c_t; then phi is at most (c/2)|zeta| in size, and one step keeps the "
+        "bounds.",
         [("1", ["U-z/2"])],
         [("1", ["U-(1/8-c/2)*g*U**2-V"])],
         [("1", ["V-U+(1/8+c/2)*g*U**2"])],

@@ -7,7 +7,8 @@ from assay.verification.papers.settlers import at, own
 
 READINGS = {
     ("eq58", "printed"): at(
-        "For zeta(0) > 0 the last sum of the chain is positive, and not at most 0 as printed.",
+        "For zeta(0) > 0, for example 1/100, the last sum of the chain, "
+        "zeta(0)+c_t(1/8+c)|zeta(0)|, is positive and not at most 0 as printed.",
         c="1/8",
         ct=1,
         g=1,
@@ -24,8 +25,8 @@ READINGS = {
         facts=[GAP],
     ),
     ("eq59", "printed"): at(
-        "1-c_t >= 1/2 needs c_t <= 1/2, but c_t goes up to 8/(1+8c) >= 4, and Theorem A.15 takes it"
-        " near that end.",
+        "The last inequality asks for 1-c_t >= 1/2, which fails at c_t = 1, and c_t goes up "
+        "to 8/(1+8c) >= 4; Theorem A.15 takes it near that end.",
         c="1/8",
         ct=1,
         g=1,
@@ -34,13 +35,15 @@ READINGS = {
         Z="-1/100",
     ),
     ("eq59", "first-two"): shown(
-        "Both inequalities hold, but for c_t > 1 the last bound is negative and says nothing.",
+        "By hypothesis (1) |zeta| is at least |zeta(0)| less (1/8+c) eta tau^2 t zeta(0)^2, "
+        "and 1/8+c is at most 1; both inequalities follow, but for c_t > 1 the last bound is "
+        "negative and says nothing.",
         [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("3/4", ["g*t*z**2"]), ("g*t*z**2", ["1/8-c"])],
         [("z", ["ct-g*t*z"])],
     ),
     ("eq59", "keeping-the-factor"): at(
-        "At c_t = 3.9, c = 1/8 hypothesis (1) allows |zeta| to be near 0: it is too weak for"
-        " part a.",
+        "At c_t = 3.9, c = 1/8 and t = 300 hypothesis (1) allows |zeta| to be a quarter of "
+        "|zeta(0)|, below the half that part a asks for.",
         c="1/8",
         ct="39/10",
         g=1,
@@ -55,12 +58,14 @@ READINGS = {
         [("z*(1+8*c)/8", ["4/(1+8*c)-ct"])],
     ),
     ("eq59", "repair-2"): shown(
-        "On the whole range c_t(1/8+c) is below 1, so the factor 1/(1+c_t(1/8+c)) exceeds 1/2.",
+        "On the whole range c_t(1/8+c) is below 1, so hypothesis (1) in reciprocal form gives "
+        "|zeta| >= |zeta(0)|/(1+c_t(1/8+c)), which is above half of |zeta(0)|.",
         [("1/2", ["U*(1+(1/8+c)*g*t*z)-z"]), ("U*(1/8+c)/2", ["ct-g*t*z"]), ("U/16", [GAP_TEXT])],
         facts=[GAP],
     ),
     ("eq60", "printed"): shown(
-        "The bracket is positive and at most 1/zeta(0), so its inverse is at least zeta(0).",
+        "The bracket A is positive and at most 1/zeta(0), so 1/A is at least zeta(0); and "
+        "zeta(t) is at least 1/A by hypothesis (1).",
         [("1/A", ["Z*A-1"])],
         [("z*g*t/A", ["1/8-c"]), ("z/A", ["1/z-(1/8-c)*g*t-A"])],
     ),
@@ -69,10 +74,12 @@ READINGS = {
         " along the upper end of hypothesis (1), past zeta(0)/2 at t = 278.",
     ),
     ("lema9.a", "its-hypotheses"): orbit(
-        "Every hypothesis of Lemma A.9 holds at each step of this sequence."
+        "The recursion for zeta is followed with rigorous bounds for 400 steps, and at each "
+        "of them every hypothesis of Lemma A.9 holds."
     ),
     ("lema9.a", "positive"): shown(
-        "For zeta(0) > 0 the value Z = zeta(t) is even at least zeta(0), hence above half of it.",
+        "For zeta(0) > 0 hypothesis (1) bounds zeta(t) from below by zeta(0) divided by a "
+        "number of at most 1, so zeta(t) is at least zeta(0), hence above half of it.",
         [("1", ["Z*(1-(1/8-c)*g*t*z)-z"]), ("Z*g*t*z", ["1/8-c"]), ("z/2", [])],
     ),
     ("lema9.a", "repair"): shown(
@@ -82,7 +89,9 @@ READINGS = {
         facts=[GAP],
     ),
     ("eq61-62", "printed"): at(
-        "For zeta < 0 the sum zeta+phi is negative; the bound is one for |zeta+phi|.",
+        "For zeta < 0 the sum zeta+phi is negative and the printed lower bound (1-c/2)|zeta| "
+        "is positive, as at zeta = -1/100 and phi = 0; the bound holds for |zeta+phi| "
+        "instead.",
         c="1/8",
         ct=1,
         g=1,
@@ -96,8 +105,8 @@ READINGS = {
         phi=0,
     ),
     ("eq61-62", "positive"): at(
-        "Condition 4 gives c <= n C_phi/4, not c <= n/(4 C_phi): at C_phi = 1000, n = 8 phi may be"
-        " twice zeta.",
+        "Condition 4 gives c <= n C_phi/4 and not c <= n/(4 C_phi): at C_phi = 1000 and n = 8 "
+        "it admits phi = 1.9 zeta, and then zeta+phi = 2.9 zeta exceeds (1+c/2) zeta.",
         c="1/8",
         ct=1,
         g=1,
@@ -132,8 +141,8 @@ READINGS = {
         small("U", "phi"),
     ),
     ("eq61-62", "repair-2"): shown(
-        "As C_phi is at most n and c at most 1/8, c^2 C_phi/n is at most c^2, which is at"
-        " most c/8.",
+        "As C_phi is at most n and c at most 1/8, c^2 C_phi/n is at most c/8, and "
+        "(c/8)|zeta(0)| is at most (c/4)|zeta|; so phi is at most (c/2)|zeta| in size.",
         *[
             [
                 ("1", ["C*c**2/n*U+c/8*z-phi"]),
@@ -158,8 +167,9 @@ READINGS = {
         [("U**2*c/16", ["1/8-c"]), ("31/128*U**2*c", [])],
     ),
     ("eq67", "printed"): shown(
-        "Where the first inequality needs the factor 3, the hypothesis on zeta(0) has "
-        "32n/c^2, which is far more; the second follows from part a.",
+        "The first inequality asks for zeta(0)^2 >= 3L/sqrt(d), and the hypothesis on zeta(0) "
+        "gives 32Ln/(c^2 sqrt(d)), which is far more; the second follows from |zeta(t)| > "
+        "|zeta(0)|/2, part a.",
         [("c/8", ["z**2-32*L*n/(c**2*D)"]), ("c*L/(8*D)", ["32*n/c**2-3"])],
         [("c/2", ["U-z/2", "U+z/2"])],
         facts=[MANY],
