@@ -115,8 +115,9 @@ def projected(job):
     ]
     return job.done(
         job.prove("combination", facts=facts, terms=[("1", ["K"])]),
-        "As w-hat = QQ^T w_*, the product w_*.w-hat equals |w-hat|^2 and |Q^T w_*|^2, "
-        "from which the cosine follows.",
+        "With the two Gram-Schmidt columns of Q the product w_*.w-hat equals both |w-hat|^2 "
+        "and |Q^T w_*|^2 = K, which is positive; so the cosine, K/(|w_*| sqrt(K)), is |Q^T "
+        "w_*|/|w_*|.",
     )
 
 
@@ -231,14 +232,15 @@ READINGS = {
         terms=[[("1", ["a-u"]), ("1", ["u-t"])], [("1", ["a"])], [("1/2", ["pi/2-a"])]],
     ),
     ("p-props", "strictly"): at(
-        "On a task with a margin no input lies beyond some angle, and from there on p is "
-        "constantly 0, as in p(5/4) = p(3/2) = 0.",
+        "For angles that are uniform on [0, 1], a task with a margin, p is 0 from the angle 1 "
+        "on, so it does not decrease from p(5/4) = 0 to p(3/2) = 0.",
         t="5/4",
         u="3/2",
     ),
     ("p-props", "without-density"): with_pi(
         "combination",
-        "A share m of inputs on the boundary keeps p at m up to pi/2: the limit needs the density.",
+        "The share m of inputs on the teacher's boundary has the angle pi/2, so p stays at "
+        "least at m up to pi/2: the limit 0 needs the density.",
         terms=[("2/pi", ["1-m", "pi/2-t"])],
     ),
     ("eq5.25-5.26", "printed"): by(
@@ -248,8 +250,8 @@ READINGS = {
     ),
     ("eq5.25-5.26", "two-columns"): projected,
     ("eq5.25-5.26", "every-x"): undefined(
-        "For X^T w_* = 0 the solution w-hat is 0 and has no angle (almost surely not under a "
-        "density).",
+        "For X^T w_* = 0 the solution w-hat is 0 and the quotient is 0/0, so there is no "
+        "angle; under a density this almost surely does not happen.",
         W=1,
         s=0,
     ),
@@ -263,7 +265,11 @@ READINGS = {
         squares=[("1", "Q*Q'*w-X*G*X'*w")],
     ),
     ("eq5.27", "any-qr"): at(
-        "Q and R may both change sign: the columns of Q coincide up to signs only.", x=1, q=-1, R=-1
+        "The number x = 1 is 1 times 1 and -1 times -1, so Q may be -1: the leading columns "
+        "of two QR factorisations coincide up to signs only.",
+        x=1,
+        q=-1,
+        R=-1,
     ),
     ("eq5.27", "repair"): by(
         "identity",
@@ -271,34 +277,38 @@ READINGS = {
         "same, so the norm does, too.",
     ),
     ("lem5.1", "printed"): ordered(
-        "A larger projection of w_* makes a smaller angle; equality when the new columns are"
-        " orthogonal to w_*-w-hat(X_-)."
+        "The projection of w_* onto the larger span is at least as long, and the cosine of "
+        "the angle is this length over |w_*|; as the cosine falls with the angle, the angle "
+        "is at most as large."
     ),
     ("lem5.1", "every-x"): undefined(
-        "A full-rank X_- with X_-^T w_* = 0 gives w-hat = 0, and Eq 5.16 defines no angle for it.",
+        "A full-rank X_- with X_-^T w_* = 0 gives w-hat(X_-) = 0, for which Eq 5.16 defines "
+        "no angle, so the lemma says nothing there.",
         W=1,
         a=0,
         b=1,
     ),
     ("lem5.1", "two-columns"): by(
         "combination",
-        "The second column raises |w_*|^2 cos^2 by (g v-m u)^2/(g D), a square over a "
-        "positive number.",
+        "The second column raises |w_*|^2 cos^2 of the angle by (g v-m u)^2/(g D), with D the "
+        "Gram determinant: a square over a positive number.",
         terms=[("1/(g*D)", ["(g*v-m*u)**2"])],
     ),
     ("lem5.1", "repair"): ordered(
-        "With the angle pi/2 where w-hat = 0 the lemma holds for every full-rank X_-."
+        "With the angle pi/2 where w-hat = 0 the cosine is |Q^T w_*|/|w_*| in all cases, and "
+        "it does not fall when columns are added; so the lemma holds for every full-rank X_-."
     ),
     ("rem5.1-risk", "printed"): at(
-        "For the inputs (1,1,1), (2,1,1), (2,-2,1) and w_* = (0,0,1) the student of {x_1} makes no"
-        " error; that of {x_1, x_2} is w-hat = (0, 1/2, 1/2), closer to w_*, but wrong on x_3. A"
-        " smaller angle need not be a smaller risk.",
+        "For the inputs (1,1,1), (2,1,1), (2,-2,1) and w_* = (0,0,1) the student of {x_1} "
+        "makes no error; that of {x_1, x_2} is w-hat = (0, 1/2, 1/2), closer to w_*, but "
+        "wrong on x_3: its product with x_3 is -1/2.",
         figures={"risk": "0 with one example, 1/3 with two"},
         **THREE,
     ),
     ("rem5.1-risk", "expected"): at(
-        "On average, too, more data can harm: this law has the expected risk 0 for n = 1 and 2/27"
-        " for n = 2.",
+        "On average, too, more data can harm: under the law that gives 1/3 to each of the "
+        "inputs (1,1,1), (2,1,1), (2,-2,1) the expected risk is 0 for n = 1 and 2/27 for n = "
+        "2.",
         figures={"E R": "0 for n = 1, 2/27 for n = 2"},
         **THREE,
     ),
@@ -319,7 +329,8 @@ READINGS = {
     ),
     ("rem5.1-hard", "printed"): by(
         "point",
-        "The second example turns the separator from angle 0 to arctan(1/2), which is 27 degrees.",
+        "From {x_1} to {x_1, x_2} the hard-margin separator turns from (0, 1, 0), at the "
+        "angle 0 from w_*, to a vector at the angle arctan(1/2), which is 27 degrees.",
     ),
     ("rem5.1-hard", "risk"): by(
         "point", "The second example raises the risk from 0 to arctan(1/2)/pi = 0.148."
@@ -328,8 +339,8 @@ READINGS = {
     ("rem5.1-hard", "open-set"): turned_away,
     ("rem5.1-hard", "first-step"): by(
         "enclosure",
-        "The step goes along the mean of the inputs, and here x_1+x_2 has a larger angle to w_*"
-        " than x_1 has.",
+        "One step from 0 goes along the mean of the inputs with their labels, and here "
+        "x_1+x_2 has a larger angle to w_* than x_1 has.",
     ),
 }
 

@@ -52,18 +52,19 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("eqd33", "printed"): sums(
-            "Inserting (D.32), the claim says that q(0) is at most |w(0)|^2, and a "
-            "component is no longer than the whole.",
+            "With q from (D.32) the claim says that q(0) is at most |w(0)|^2, and the "
+            "orthogonal part of a vector is no longer than the vector.",
             ("exp(-x+x/L-z/L)", ["exp(x)-q0"]),
         ),
         ("eqd34", "printed"): sums(
-            "Multiplying (D.33) by |w|^2 and adding |P_X w|^2 gives the inequality at each time.",
+            "By (D.33) q is at most |w(0)|^{2/L} |w|^{2-2/L}; adding |P_X w|^2, which is at "
+            "most |w-hat|^2+eta, gives the bound of |w|^2 at each such time.",
             ("1", ["exp(y)+eta-A"]),
             ("1", ["w0**(2/L)*m**(2-2/L)-(exp(z)-A)"]),
         ),
         ("eqd34", "finite"): sums(
-            "Once |w|^{2/L} is at least 2|w(0)|^{2/L}, q is at most |w|^2/2, so that |w|^2 "
-            "is at most 2B.",
+            "Once |w|^{2/L} is at least 2|w(0)|^{2/L}, the orthogonal part q is at most "
+            "|w|^2/2, so |w|^2 is at most twice |P_X w|^2, hence at most 2B.",
             ("2", ["B-A"]),
             ("2", ["w0**(2/L)*m**(2-2/L)-(exp(z)-A)"]),
             ("m**(2-2/L)", ["m**(2/L)-2*w0**(2/L)"]),
@@ -80,19 +81,24 @@ SETTLERS: dict = own(
             ],
         ),
         ("eqd35", "to-zero"): sums(
-            "From that size on each of the two terms is at most e^{-u}.",
+            "From nu = max(|w-hat| e^{u/2}, |w(0)| e^{Lu/2}) on each of the two terms of f is "
+            "at most e^{-u}, so f(nu) tends to 0.",
             ("exp(y-z)", [], ["z-y-u"]),
             ("exp(y-z)", ["z-y-u"]),
             ("exp((x-z)/L)", [], ["(z-x)/L-u"]),
             ("exp((x-z)/L)/L", ["z-x-L*u"]),
         ),
         ("eqd36-d39", "printed"): sums(
-            "Inserting the K that is chosen gives f(K) = e^{-u}, which is at most 1.",
+            "Inserting the chosen K turns the first line into 1 and f(K) into e^{-u}, where "
+            "e^u is a power of (1-|w(0)|^{2/L}/|w-hat|^{2/L})^{-1}; as u > 0, f(K) is below "
+            "1.",
             [("1", [], ["u"]), ("1", ["u"])],
             _RISE,
         ),
         ("eqd36-d39", "exact"): by(
-            "identity", "Inserting the definition of K shows that f(K) is e^{-u}, which is below 1."
+            "identity",
+            "With K = |w-hat| e^{Lu/2} the two terms of f(K) are e^{-Lu} and "
+            "e^{-u}(1-e^{-(L-1)u}), which add up to e^{-u}, a number below 1.",
         ),
         ("eqd36-d39", "conclusion"): sums(
             "Beyond K the function f is below 1, so that f(nu) >= 1 is possible only for nu <= K.",
@@ -110,15 +116,17 @@ SETTLERS: dict = own(
             ("W**(2/L)*exp(z-z/L)*(L-1)/L", [_S, "y+L*u-z"]),
         ),
         ("eqd40", "direct"): after(
-            "In the limit |w| is at least |w-hat|, which gives the bound at once; (D.34) to (D.39)"
-            " are not needed.",
+            "In the limit |w| is at least |w-hat|, so (D.33) bounds q by |w|^2 "
+            "(|w(0)|/|w-hat|)^{2/L}; with |w|^2 = |w-hat|^2+q this is solved for q at once, "
+            "and (D.34) to (D.39) are not needed.",
             [BELOW],
             *DIRECT,
             params=SOLVE,
         ),
         ("eqd41", "printed"): at(
-            "At |w-hat| = 1, L = 2, |w(0)| = 1/e: (D.40) gives 0.58, (D.41) 1.58; the printed"
-            " numerator has the dimension of a fourth power and does not vanish with w(0).",
+            "At |w-hat| = 1, L = 2 and |w(0)| = 1/e the right side of (D.40) is 0.58 and that "
+            "of (D.41) 1.58; the printed numerator has the dimension of a fourth power and "
+            "does not vanish with w(0).",
             L=2,
             x=-2,
             y=0,
@@ -135,7 +143,7 @@ SETTLERS: dict = own(
             _EQUAL, [BELOW, LOGS, SMALL], (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE
         ),
         ("eqd42", "converse"): after(
-            "Solved for w(0), both conditions are |w(0)|^{2/L} < "
+            "Solved for w(0), the condition of (D.40) and (5.11) both say that |w(0)|^{2/L} < "
             "eps^2|w-hat|^{2/L}/(eps^2+|w-hat|^2).",
             [
                 BELOW,
@@ -166,8 +174,9 @@ SETTLERS: dict = own(
             _EQUAL, [BELOW, LOGS, SMALL], (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE
         ),
         ("thm5.2", "printed"): after(
-            "The bound eps follows from the conserved q/|w|^{2-2/L} and |w| >= |w-hat|; the slip in"
-            " (D.41) does not matter.",
+            "At a limit point q is at most |w(0)|^{2/L} |w|^{2-2/L} by the conserved quotient "
+            "q/|w|^{2-2/L}, and |w| >= |w-hat| there; solved for q, (5.11) puts it below "
+            "eps^2. The slip in (D.41) does not matter.",
             [BELOW, LOGS, SMALL],
             *DIRECT,
             (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]),
@@ -175,8 +184,9 @@ SETTLERS: dict = own(
             horizon={"|w(0)|": "|w-hat| (1+|w-hat|^2/eps^2)^{-L/2} at most"},
         ),
         ("thm5.2", "n-at-least-d"): sums(
-            "By (D.25) and (D.27) the squared distance decays exponentially; no condition "
-            "on the size of w(0) is used but (5.12).",
+            "By (D.27) the squared distance is at most 2/mu times the loss, which decays "
+            "exponentially by (D.25); of the conditions on w(0) only (5.12) and (5.13) are "
+            "used, and none on its size.",
             *RATE,
         ),
         ("thm5.2", "at-time"): after(
@@ -190,7 +200,9 @@ SETTLERS: dict = own(
             params={"u": "w0**(2/L)", "d": _VGAP},
         ),
         ("thm5.2", "without-5.12"): sums(
-            "The conserved quotient alone keeps |w| away from 0 for almost every start.",
+            "As q is at most |w|^2 and q/|w|^{2-2/L} is conserved, |w| is at least |w(0)| "
+            "(q(0)/|w(0)|^2)^{L/2} at all times, which is positive for every start with q(0) "
+            "> 0, so for almost every one.",
             ("L", [], ["k+(L-1)/L*(z-x)-z"]),
             ("L*exp(-z)", ["exp(z)-exp(k+(L-1)/L*(z-x))"]),
         ),
@@ -210,8 +222,9 @@ SETTLERS: dict = own(
             ("exp(z-z/L)*(L-1)/L", ["exp(z/L)-A", "r-z"]),
         ),
         ("thm5.2", "sharp"): after(
-            "The limit is within eps of w-hat exactly if q(0)/|w(0)|^{2-2/L} <= eps^2 "
-            "(|w-hat|^2+eps^2)^{-(1-1/L)}.",
+            "The limit w has |w|^2 = |w-hat|^2+q and q = A |w|^{2-2/L} with A = "
+            "q(0)/|w(0)|^{2-2/L}; so A is q (|w-hat|^2+q)^{-(1-1/L)}, which grows with q, and "
+            "q is at most eps^2 exactly if A is at most eps^2 (|w-hat|^2+eps^2)^{-(1-1/L)}.",
             [lemma("1-exp(y-z) > 0", ("exp(y-z)", [], ["z-y"]), ("exp(y-z)", ["z-y"]))],
             [
                 ("exp(y)", [], ["r-z"]),
@@ -228,8 +241,9 @@ SETTLERS: dict = own(
         ),
         ("thm5.2", "sharp-ratio"): by(
             "identity",
-            "(5.11) is within the factor sqrt(1+eps^2/|w-hat|^2) of the best possible: at most 1.42"
-            " for eps <= |w-hat|.",
+            "For starts orthogonal to span X the exact threshold is eps^L "
+            "(|w-hat|^2+eps^2)^{-(L-1)/2}, which is that of (5.11) times "
+            "sqrt(1+eps^2/|w-hat|^2): at most 1.42 times for eps <= |w-hat|.",
         ),
     },
 )

@@ -57,8 +57,9 @@ def flipped(job):
     )
     return job.done(
         verdict,
-        "The curvature of each log loss is at most 1/4, so the loss exceeds its tangent at 0 by at"
-        " most an eighth of the squared output.",
+        "The curvature of each log loss is at most 1/4, so the loss at w_0 exceeds its tangent at"
+        " 0 by at most an eighth of the squared outputs, and the condition makes the tangent fall"
+        " by more.",
     )
 
 
@@ -67,8 +68,8 @@ def one_example(job):
     fact = instance(softplus(), {"u": "u"}, job.statement)
     return job.done(
         job.prove("combination", facts=[fact], terms=[("1", ["log(2)+u/2+u**2/8-log(1+exp(u))"])]),
-        "The curvature of each log loss is at most 1/4, so the loss exceeds its tangent at 0 by at"
-        " most an eighth of the squared output.",
+        "The curvature of each log loss is at most 1/4, so the loss of an example exceeds its "
+        "tangent at 0 by at most an eighth of the squared output.",
     )
 
 
@@ -106,7 +107,11 @@ SETTLERS: dict = own(
     "distillation",
     {
         ("rem5.11", "printed"): by(
-            "auto", "For every eps, L and w-hat != 0 the second entry is positive.", _cost()
+            "auto",
+            "The second entry of the minimum is a product of powers of positive "
+            "numbers, so it is positive for every eps, L and w-hat != 0, and small "
+            "enough starts satisfy (5.11).",
+            _cost(),
         ),
         ("rem5.11", "per-layer"): after(
             "For single layers the condition says that R^2 is below"
@@ -122,8 +127,8 @@ SETTLERS: dict = own(
             (f"{SECOND}*L/2", [f"log({INNER})-y+y/L"]),
         ),
         ("rem5.11", "time"): sums(
-            "The size of w grows at most at the rate L |w|^{2-2/L} |grad|, so "
-            "|w|^{-(1-2/L)} falls at most at the rate (L-2) |grad|.",
+            "The size |w| grows at most at the rate L |w|^{2-2/L} N, with N a bound of "
+            "|grad|, so its power |w|^{-(1-2/L)} falls at most at the rate (L-2) N.",
             ("(L-2)/m", ["c+m*N"]),
         ),
         ("rem5.11", "time-two-layers"): sums(
@@ -157,15 +162,15 @@ SETTLERS: dict = own(
             zeros=["-b*h1*b'-h2*h2'"],
         ),
         ("rem5.12a", "without-5.13"): at(
-            "With W_1 = 1 and W_2 = 0 the product w is 0, but the derivative by W_2 is g, "
-            "and the flow does not stop.",
+            "With W_1 = 1 and W_2 = 0 the product w is 0, but the derivative by W_2 is g, so "
+            "the flow does not stop there.",
             a=1,
             b=0,
             g=1,
         ),
         ("rem5.12b", "printed"): at(
-            "For the teacher (1, 1) the start w_0 = (1/1000, -1/1000) is orthogonal to the gradient"
-            " at 0, so by convexity both losses exceed l^1(0).",
+            "For the teacher (1, 1) the start w_0 = (1/1000, -1/1000) is orthogonal to the "
+            "gradient at 0, so by convexity the losses at w_0 and at -w_0 both exceed l^1(0).",
             a=1,
             b=1,
             rho="1/1000",
@@ -173,20 +178,22 @@ SETTLERS: dict = own(
             v="-1/1000",
         ),
         ("rem5.12b", "orthogonal"): sums(
-            "By convexity l^1(w_0)+l^1(-w_0) is at least 2 l^1(0), and here the two terms "
-            "are equal.",
+            "By convexity the mean of l^1(w_0) and l^1(-w_0) is at least l^1(0), and for w_0 "
+            "= (u, -u) and the teacher (a, a) the two losses are equal; so each of them is at "
+            "least l^1(0).",
             ("1", [], ["2*log(2)-log(1+exp(u))-log(1+exp(-u))"]),
             ("exp(-u)/((1+exp(u))*(1+exp(-u)))", ["(exp(u)-1)**2"]),
         ),
         ("rem5.12b", "off-the-data"): by(
             "identity",
-            "All outputs are 0, so both sides of (5.12) are equal, and (5.12) is a strict"
-            " inequality.",
+            "For w_0 orthogonal to the data all outputs at w_0 and -w_0 are 0, as at w = 0; "
+            "so both sides of (5.12) are equal, while (5.12) is a strict inequality.",
         ),
         ("rem5.12b", "repair"): flipped,
         ("rem5.12b", "repair-any-n"): one_example,
         ("rem5.12c", "printed"): orbit(
-            "Gradient descent keeps W_2 = -W_1, so w = -W_1^2 never becomes positive.",
+            "From W_1 = 1/10 and W_2 = -1/10 gradient descent keeps W_2 = -W_1, so w = -W_1^2 "
+            "never becomes positive and does not come near w_* = 1.",
             "L = 2, d = 1, eta = 1/10, 1000 steps",
         ),
         ("rem5.12c", "every-step-size"): sums(
@@ -195,19 +202,21 @@ SETTLERS: dict = own(
             ("1", ["(a+eta*g*a)**2"]),
         ),
         ("rem5.12c", "flow-near-zero"): sums(
-            "To first order b^2/|w|^{2-2/L} is conserved and a rises, so only starts with b = 0,"
-            " which form a ray, need (5.12).",
+            "To first order the component b across the gradient has b^2/|w|^{2-2/L} constant "
+            "and the component a along minus the gradient rises; so |w| keeps away from 0 "
+            "unless b = 0, and only starts on this ray need (5.12).",
             ("R*(L-1)*G*a**2/(a**2+b**2)",),
         ),
         ("rem5.12c", "three-layers"): after(
-            "With three layers w = -r^3 changes its sign only if the step is so long that eta "
-            "|g| r exceeds 1.",
+            "A step multiplies each of the three factors by 1+eta g r, so w = -r^3 keeps its "
+            "sign unless the step is so long that eta |g| r exceeds 1.",
             [lemma("r+eta*g*r**2 >= 0", ("eta*r**2", ["g+1/(eta*r)"]))],
             ("1", ["r+eta*g*r**2"] * 3),
         ),
         ("rem5.12c", "repair"): sums(
-            "The sum W_1+W_2 grows by the factor 1+eta |g| in a step: what helps is imbalance,"
-            " which (5.13) excludes, and not the finite step.",
+            "In a step the sum W_1+W_2 grows by the factor 1+eta |g| > 1: what leads away "
+            "from 0 is an imbalance of the layers, which (5.13) excludes, and not the finite "
+            "step.",
             ("eta", ["-g"]),
         ),
         ("rem5.13", "printed"): sums(
@@ -217,23 +226,25 @@ SETTLERS: dict = own(
             [("rho+a", ["rho-a"]), ("b**2",)],
         ),
         ("rem5.13", "relative"): at(
-            "With W_l = 0 and |W_{l+1}| = rho the imbalance equals the squared size of the factors"
-            " at every scale.",
+            "With W_l = 0 and |W_{l+1}| = rho the imbalance is rho^2, as large as the squared "
+            "size of the factors, at every scale rho.",
             rho="1/1000000",
             a=0,
             b="1/1000000",
         ),
         ("rem5.13", "speed"): by(
             "identity",
-            "The square of a^2+b^2 is the square of b^2-a^2 plus 4 a^2 b^2, as "
-            "multiplying out shows.",
+            "Multiplied out, (a^2+b^2)^2 is (b^2-a^2)^2+4a^2 b^2, so with the imbalance D and "
+            "w = ab the speed a^2+b^2 is the root of D^2+4w^2.",
         ),
         ("rem5.13", "enforced"): words(
-            "As the inner vectors have length 1, both products are r^2 times the same matrix v v'."
+            "As the inner vectors u and z have length 1, W_{l+1}'W_{l+1} and W_l W_l' are "
+            "both r^2 v v', so the factors are balanced."
         ),
         ("rem5.13", "dropped"): at(
-            "At |w-hat| = 1 and beta = 1/1000 the end-to-end start is as small as (5.11) asks for"
-            " eps = 1/10, but the final error is 1.",
+            "With W_1 = (beta, 1), W_2 = beta and beta = 1/1000 the end-to-end start is as "
+            "small as (5.11) asks for eps = 1/10 and |w-hat| = 1, but at the end W_2 is 1 in "
+            "size, and so is the error.",
             beta="1/1000",
             eps="1/10",
             W=1,
@@ -241,8 +252,9 @@ SETTLERS: dict = own(
             b=1,
         ),
         ("rem5.13", "two-layers"): after(
-            "The conserved quantities bound |W_2|^2 at the end by |w-hat|+rho^2+D, so the squared"
-            " final error is at most rho^2 times this.",
+            "The conserved quantities bound |W_2|^2 at the end by |w-hat|+rho^2+D, and the "
+            "part of W_1 orthogonal to the data stays at most rho, so the squared final error "
+            "is at most rho^2 times this.",
             [
                 lemma(
                     "W+rho**2+D-B >= 0",
@@ -255,8 +267,9 @@ SETTLERS: dict = own(
             ("rho**2", ["W+rho**2+D-B"]),
         ),
         ("rem5.13", "two-layers-kept"): words(
-            "The gradient has no part orthogonal to the data, so the part of the "
-            "first layer that is orthogonal to the data does not change."
+            "The update of the first layer is W_2' times the gradient, which has no part "
+            "orthogonal to the data; so the part of the first layer that is orthogonal to the "
+            "data does not change."
         ),
         ("rem5.13", "two-layers-size"): words(
             "Multiplied out, both sides are the same: the fourth power of |W_2| "
@@ -269,8 +282,9 @@ SETTLERS: dict = own(
             [("1", [], ["(y-x)*(L-1)/L"]), ("(L-1)/L", ["y-x"])],
         ),
         ("rem-growth", "at-each-time"): at(
-            "A start nearly orthogonal to the gradient may lie beyond the minimum of the loss on"
-            " its ray, so that |w| and q first shrink.",
+            "A start nearly orthogonal to the gradient may lie beyond the minimum of the loss "
+            "on its ray: for w-hat = (1, 1, 0) and w(0) = (0.474, -0.274, 0.1) the product "
+            "w'grad is positive, so |w| and q first shrink.",
             a=1,
             b=1,
             u="474/1000",

@@ -54,12 +54,14 @@ SETTLERS: dict = own(
     {
         ("lemd2", "printed"): by(
             "identity",
-            "With r = |w|^{1/L} each of the L terms has the size r^{2(L-1)}; one carries grad, the"
-            " others P_w grad.",
+            "With r = |w|^{1/L} the product of the other L-1 factors, taken with its "
+            "transpose, has the size r^{2(L-1)} in each of the L terms; in one of them it "
+            "multiplies grad, in the others P_w grad.",
         ),
         ("lemd2", "rank-one"): words(
-            "The product (W-uv')(W-uv')' is 0, so W = u v', which is the form that the "
-            "induction needs.",
+            "As V V' = u u' has rank one, the rows of V are multiples of one vector: V = u v' "
+            "with v = V'u/|u|^2, and then V'V = |u|^2 v v' has the form that the induction "
+            "over the layers needs.",
             definite=(True, False, True),
             zeros=([f"-{_OFF}*h1*{_OFF}"], ["u'*h1*u"], [f"-(u'*u)^2*V'*{_OFF}*h1*{_OFF}*V"]),
         ),
@@ -74,8 +76,8 @@ SETTLERS: dict = own(
         ),
         ("balanced-conserved", "descent"): by(
             "identity",
-            "Gradient descent multiplies the imbalance by 1-eta^2 g^2; it conserves only exact"
-            " balance.",
+            "A step of gradient descent turns (a, b) into (a-eta b g, b-eta a g), so a^2-b^2 "
+            "is multiplied by 1-eta^2 g^2: only exact balance is conserved.",
         ),
         ("eqd23", "printed"): words(
             "The product of gradient and flow contains |P_w grad|^2 = (w'grad)^2/|w|^2, "
@@ -83,14 +85,16 @@ SETTLERS: dict = own(
             squares=((), [("h2*h3/(w'*w)", "w'*g")]),
         ),
         ("eqd24", "printed"): sums(
-            "A closed convex set without 0 has a positive distance; convexity of the loss gives it"
-            " explicitly.",
+            "By convexity the loss falls by at most |w| |grad l^1(0)| between 0 and w, and by "
+            "(5.12) it has fallen by at least a fixed positive number; so |w| stays above an "
+            "explicit positive number.",
             *BOUND,
             horizon={"|w(tau)|": "(l(0 vector)-l(0))/|grad l^1(0)| at least"},
         ),
         ("eqd25", "printed"): after(
-            "Corollary D.1 gives twice the printed rate, so the printed bound holds with a factor 2"
-            " to spare.",
+            "By (D.23) and |w| >= delta the loss falls at least at the rate delta^{2(L-1)/L} "
+            "|grad|^2, and Corollary D.1 bounds |grad|^2 from below by 2c times the loss, "
+            "which is twice what is needed.",
             [_SPEED, lemma("-lp-c*R*l >= 0", *_DECAY, ("c*l", ["R"]))],
             [("1", ["-lp-c*R*l"])],
             [("exp(c*R*t)", ["-lp-c*R*l"])],
@@ -111,8 +115,9 @@ SETTLERS: dict = own(
             *RATE,
         ),
         ("eqd29", "printed"): words(
-            "The gradient lies in the span of the data and so has no part "
-            "orthogonal to it; of the update only the term along w is left there."
+            "The gradient lies in the span of the data, so P grad is 0 for the projection P "
+            "onto the orthogonal complement; of the update only the term along w is left, and "
+            "it changes |P w|^2 in proportion to itself."
         ),
         ("eqd29", "power"): by(
             "identity", "Dividing by |w|^2 lowers the exponent by 2, and 2(L-1)/L - 2 is -2/L."
@@ -121,8 +126,8 @@ SETTLERS: dict = own(
             "identity", "Dividing (D.29) by 2(L-1) q gives the derivative of the scaled logarithm."
         ),
         ("eqd30", "in-the-span"): undefined(
-            "For w(0) in span X, which the theorem admits, q = 0 and log q has no value (what"
-            " follows for q is then trivial).",
+            "The theorem admits w(0) in span X; then q is 0 and log q has no value, although "
+            "what follows for q is trivial there.",
             L=2,
             z=0,
             c=1,
@@ -130,8 +135,8 @@ SETTLERS: dict = own(
         ),
         ("eqd30", "repair"): by(
             "identity",
-            "The derivatives of q and of |w|^{2(L-1)/L} are in the same proportion as the "
-            "two functions, so that their quotient is constant.",
+            "The derivatives of q and of |w|^{2(L-1)/L} are in the same proportion as the two "
+            "functions, so their quotient is constant, also where q is 0.",
         ),
         ("eqd31", "printed"): by(
             "identity",
@@ -143,11 +148,13 @@ SETTLERS: dict = own(
         ),
         ("eqd32", "printed"): by(
             "identity",
-            "The right sides of (D.30) and (D.31) are equal, so the difference of the two"
-            " logarithms does not change.",
+            "By (D.30) and (D.31) log q and ((L-1)/L) log |w|^2 have the same derivative, so "
+            "their difference does not change.",
         ),
         ("eqd32", "powers"): by(
-            "identity", "Taking the exponential of (D.32) gives the same without the logarithm."
+            "identity",
+            "The exponential of log q(0)+((L-1)/L)(log |w|^2-log |w(0)|^2) is "
+            "q(0)(|w|/|w(0)|)^{2-2/L}, which is (D.32) without logarithms.",
         ),
     },
 )

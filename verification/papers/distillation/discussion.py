@@ -46,7 +46,8 @@ def moduli(job):
     fact = instance(lemma, {"a": "a", "b": "b", "A": "abs(a)", "B": "abs(b)"}, job.statement)
     return job.done(
         job.prove("combination", facts=[fact], terms=[[("1", ["a-b"])]]),
-        "Cosines that are not negative equal their moduli.",
+        "For cosines that are not negative the modulus is the cosine itself, so the unsigned "
+        "angle falls exactly when the angle does.",
     )
 
 
@@ -89,8 +90,8 @@ def three_tasks(job):
     verdict = job.prove("combination", terms=[_power(v, ["1-u", "1/(1+s)"], "c", "a"), between])
     return job.done(
         verdict,
-        "A power of a number below 1 falls with the exponent, and a margin lowers p at every"
-        " angle.",
+        "At each angle p is a power of a number below 1: the higher order of A makes its p "
+        "smaller than that of C, and the margin of B makes this number smaller, hence p, too.",
     )
 
 
@@ -190,16 +191,17 @@ SETTLERS: dict = own(
         ),
         ("taskabc", "distance"): lambda job: job.done(
             job.escape({}, "T", {"m": "1"}),
-            "Points far out along the boundary have angles as near to pi/2 as one likes whatever"
-            " their distance from it: a margin in distance alone does not make p vanish before"
-            " pi/2; in a bounded domain it does.",
+            "The point (T, m) at the distance m from the boundary has the cosine "
+            "m/sqrt(m^2+T^2), which tends to 0 as T grows: a margin in distance alone does "
+            "not make p vanish before pi/2. In a bounded domain it does.",
         ),
         ("taskabc", "repair"): by(
             "combination",
             terms=[[("1/N", ["z-m"]), ("m/(N*R)", ["R-N"])], [("m/R", [])]],
             reason=(
-                "Every point at distance m from the boundary in the ball of radius R has cosine at"
-                " least m/R."
+                "A point at a distance of at least m from the boundary in the ball of radius "
+                "R has a cosine of at least m/R, so all angles stay below some angle smaller "
+                "than pi/2."
             ),
         ),
         ("fig5.1", "printed"): schematic,
@@ -230,12 +232,14 @@ SETTLERS: dict = own(
         ),
         ("mono-always", "never-worse"): by(
             "words",
-            "The larger span contains the smaller one: |w*-h|^2 = |w*-k|^2 + |k-h|^2.",
+            "The larger span contains the smaller one, so by Pythagoras' theorem |w*-h|^2 = "
+            "|w*-k|^2 + |k-h|^2, and the distance does not grow.",
             squares=[("1", "k-h")],
         ),
         ("mono-always", "angle"): by(
             "words",
-            "The cosine is the length of the projection over |w*|, and |k|^2 = |h|^2 + |k-h|^2.",
+            "The cosine is the length of the projection over |w*|, and by Pythagoras' theorem "
+            "|k|^2 = |h|^2 + |k-h|^2, so the projection to the larger span is not shorter.",
             squares=[("1/(ws'*ws)", "k-h")],
         ),
         ("mono-always", "repair"): by(
@@ -283,7 +287,10 @@ SETTLERS: dict = own(
         ("mono-def", "repair-signed"): moduli,
         ("fig5.2", "printed"): fig52,
         ("fig5.2", "conditions"): by(
-            "auto", "At beta = w no angle is left, and some mass lies below pi/2-w."
+            "auto",
+            "For an angle uniform on [0, w] no input is beyond beta = w, so p(w) = 0, "
+            "and some inputs lie below pi/2-w, so gamma < 1; and (1-y)^2 is at most "
+            "1-y, so that the case kappa = 2 is one of kappa = 1.",
         ),
         ("fig5.3", "printed"): fig53,
         ("fig5.3", "mechanism"): lambda job: job.done(
@@ -330,7 +337,8 @@ SETTLERS: dict = own(
         ),
         ("concl", "polynomial"): lambda job: job.done(
             job.escape({}, "log(n)", {"k": "1"}, how="positivity", params={"h": "log(n)"}),
-            "Up to kappa = 1 the bound is no better than 1/n, and below 1/2 worse than n^{-1/2}.",
+            "At kappa = 1 the bound is (1+log n)/n, which is 1+log n times 1/n, and this "
+            "factor grows without limit; so the rate is not O(1/n) for every kappa > 0.",
         ),
         ("concl", "repair"): rate,
     },

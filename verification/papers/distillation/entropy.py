@@ -247,8 +247,8 @@ def one_example(job):
     verdict = job.prove("combination", facts=facts, terms=[[("1", (gap(f),))] for f in facts])
     return job.done(
         verdict,
-        "The third derivative of the loss is at most 1/10 in size, so that h times the second"
-        " derivative is right up to h^2.",
+        "The third derivative of the loss is at most 1/10 in size, so h times the second "
+        "derivative s' = e^u/(1+e^u)^2 reproduces the change of the gradient up to h^2.",
     )
 
 
@@ -263,8 +263,8 @@ def two_examples(job):
         groups.append([("1/2", (gap(first),)), ("x/2", (gap(second),)), ("h**2*(1+x**3)/2",)])
     return job.done(
         job.prove("combination", facts=facts, terms=groups),
-        "The gradient moves by h times half the sum over the two examples, up to h^2 "
-        "(1+x^3), so this is the second derivative.",
+        "Up to h^2 (1+x^3) the gradient changes by h times half the sum of s'(w) and x^2 "
+        "s'(xw), so this half sum, with the factor 1/n = 1/2, is the second derivative.",
     )
 
 
@@ -341,8 +341,8 @@ def equal_points(job):
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
     return job.done(
         verdict,
-        "With the factor 1/n the n equal examples together have the loss of one, so "
-        "the bound of one example is enough.",
+        "With the factor 1/n the loss of n equal examples is that of one of them, and "
+        "omega/(2n) times XX^T = n is omega/2, so the bound of one example is enough.",
     )
 
 
@@ -385,8 +385,8 @@ SETTLERS: dict = own(
             terms=[*convex("u", _SEGMENT, "1-s"), *convex("v", _SEGMENT, "s")],
         ),
         ("eqd8", "printed"): at(
-            "The factor 1/n of (D.1) is missing: with two equal examples the second derivative is"
-            " half of what is printed.",
+            "The factor 1/n of (D.1) is missing: with two equal examples, w = 0 and h = 1/10 "
+            "the gradient changes by about h/4, and the printed matrix gives h/2.",
             w=0,
             h="1/10",
             x=1,
@@ -394,14 +394,14 @@ SETTLERS: dict = own(
         ("eqd8", "one-example"): one_example,
         ("eqd8", "repair-any"): by(
             "words",
-            "Only the predictions change along p, so the change of the gradient is "
-            "X(s'-s)/n; its linear part is the Hessian.",
+            "Along p only the predictions change, by D X^T p up to second order, so the "
+            "gradient X(s-y)/n changes by X D X^T p/n, and X D X^T/n is the Hessian.",
         ),
         ("eqd8", "repair"): two_examples,
         ("eqd10", "printed"): by(
             "combination",
-            "The reciprocal of the derivative is 2+e^u+e^{-u}, which on the interval is "
-            "largest at its ends.",
+            "The reciprocal of s' is 2+e^u+e^{-u}, which on [-K, K] is largest at the ends; "
+            "so s' is at least 1/(2+e^K+e^{-K}), a positive number.",
             _K,
             terms=[
                 rising(f"{curvature('u')}/(2+exp(K)+exp(-K))*exp(-K)", "K-u", "K+u"),
@@ -416,9 +416,9 @@ SETTLERS: dict = own(
             squares=[("1/n", "X'", "h1")],
         ),
         ("eqd10", "consequence"): at(
-            "At n = 2 the bound fails: (D.8) lost the factor 1/n of (D.1), and s' >= omega gives"
-            " omega XX^T/n only. With omega/n in place of omega, which (D.10) admits too, it"
-            " holds.",
+            "At n = 2 the bound fails: (D.8) lost the factor 1/n of (D.1), so s' >= omega "
+            "gives omega XX^T/n only. With omega/n in place of omega, which (D.10) admits as "
+            "well, the bound holds.",
             n=2,
             **POINT,
         ),
@@ -429,8 +429,9 @@ SETTLERS: dict = own(
             terms=[[("1", ("r",))], [("n", ("lev-f",))]],
         ),
         ("eqd11b", "printed"): at(
-            "With the teacher outputs -1 and 1 and nl = 1/100 both intervals are short, and 0 lies"
-            " between them in neither.",
+            "With the teacher outputs -1 and 1 and the level 1/100 the outputs of small loss "
+            "form two short intervals around -1 and 1, so their union contains -1 and 1 but "
+            "not 0, and is no interval.",
             t1=-1,
             t2=1,
             c="1/100",
@@ -440,8 +441,8 @@ SETTLERS: dict = own(
         ),
         ("eqd11b", "bounded"): explained(
             bounded_outputs(),
-            "The loss is at least max(0, u)-yu-log 2, so a loss of at most c bounds the output u on"
-            " both sides.",
+            "The loss is at least max(0, u)-y u-log 2, where y lies strictly between 0 and 1, "
+            "so a loss of at most c bounds the output u on both sides.",
             _K,
         ),
         ("eqd11b", "hard-labels"): by(
@@ -451,7 +452,9 @@ SETTLERS: dict = own(
         ),
         ("eqd11b", "repair"): explained(
             bounded_outputs(True),
-            "A finite union of bounded intervals is bounded; the constant is explicit.",
+            "Each example's set of outputs lies in a bounded interval, of radius (c+log "
+            "2)(1+e^{|t|}), so their finite union is bounded, too, whether it is an interval "
+            "or not.",
             _K,
         ),
         ("eqd12", "printed"): at(NAMED, n=2, **POINT),
@@ -465,16 +468,17 @@ SETTLERS: dict = own(
         ("eqd12", "repair-equal"): equal_points,
         ("thmd3", "printed"): by(
             "words",
-            "With mu = omega lambda/n the inequality follows by putting the three "
-            "conditions together; only the constant that the proof names is too large.",
+            "With mu = omega lambda/n the inequality follows from the three conditions put "
+            "together; only the constant that the proof names, without the factor 1/n, is too "
+            "large.",
             _K,
             squares=[("h2/n",), ("omega*h3/(2*n)",)],
         ),
         ("thmd3", "named-constant"): at(NAMED, n=2, **POINT),
         ("thmd3", "two-examples"): orthonormal,
         ("thmd3", "every-direction"): found(
-            "If v-w is orthogonal to the data, the loss is the same at v and w, so no positive"
-            " constant mu will do."
+            "If v-w is orthogonal to the data, the loss is the same at v and w, so (D.6) "
+            "would say that mu|v-w|^2 is at most 0, which no mu > 0 satisfies for v != w."
         ),
         ("thmd3", "repair"): by(
             "words",

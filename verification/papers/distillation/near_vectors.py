@@ -189,8 +189,9 @@ def lemma_d3(job):
     )
     return job.done(
         verdict,
-        "The bound holds, but it is far from sharp for small eps: the angle is at most"
-        " arcsin(eps/|w|), which is linear in eps.",
+        "By the law of cosines the angle is at most arcsin(eps/|w|), which is at most (pi/3) "
+        "eps/|w|, and for eps <= |w|/2 this is below sqrt(2 pi eps/|w|); for small eps the "
+        "printed bound is far from sharp.",
         figures={"eps/|w| = 0.01": "printed 0.251, sharp 0.010"},
     )
 
@@ -236,7 +237,8 @@ def quotients(job):
                 [("1/W", ["W-2*eps"])],
             ],
         ),
-        "All four inequalities are true; the sign and the division are right as W-eps >= W/2 > 0.",
+        "The steps only divide by V > 0 and use V <= W+eps and W-eps >= W/2 > 0, so all four "
+        "inequalities keep their direction.",
     )
 
 
@@ -340,8 +342,8 @@ SETTLERS: dict = own(
         ("lemd3", "d45"): products,
         ("lemd3", "d47"): quotients,
         ("lemd3", "zero"): undefined(
-            "The case w = 0, with v = 0 and eps = 0, is not excluded, and there no angle is "
-            "defined.",
+            "For w = v = 0 and eps = 0, which the words admit, the right side is 0/0 and no "
+            "angle is defined.",
             W=0,
             V=0,
             eps=0,
@@ -351,8 +353,9 @@ SETTLERS: dict = own(
         ("lemd3", "linear"): linear,
         ("eqd49", "printed"): by(
             "enclosure",
-            "The inequality holds, with equality only at x = 0; it would hold even with the larger"
-            " constant 4/pi^2 = 0.405 in place of 1/pi = 0.318.",
+            "The cosine lies below the parabola 1-4x^2/pi^2, which it meets at 0 and at both "
+            "ends, and 4/pi^2 = 0.405 exceeds 1/pi = 0.318; so the inequality holds, with "
+            "equality only at x = 0.",
         ),
         ("eqd49", "best"): by(
             "enclosure",

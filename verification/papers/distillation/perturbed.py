@@ -152,8 +152,9 @@ def deterministic(job):
             params={"p": "cos(A)", "s": "sin(delta)"},
             terms=_SCORE,
         ),
-        "A good transfer point alone makes |w-hat| > |w_*| sin(beta+delta), so delta need not be"
-        " random and no |w-hat(X)| is excluded.",
+        "A transfer point with an angle below pi/2-delta-beta alone makes |w-hat| > |w_*| "
+        "sin(beta+delta), so w-hat.x exceeds eps |x|; delta need not be random, and no "
+        "|w-hat(X)| is excluded.",
         {"some delta": "eps < |w_*|; a bound below 1 needs beta+delta < pi/2 and p(beta) < 1"},
     )
 
@@ -187,9 +188,10 @@ def theorem_d4(job):
             params={"p": "cos(A)", "s": "sin(delta)"},
             terms=_SCORE,
         ),
-        "The theorem holds with the delta of any one transfer set, although the proof mixes the"
-        " deltas of all of them (D.53, D.55): every delta is at least sqrt(2 pi eps/|w_*|), and"
-        " this suffices even where |w-hat(X)| < 2 eps.",
+        "A good transfer point puts w-hat and every x of an angle below beta at less than "
+        "pi/2-delta from each other, and delta is large enough for the perturbation of size "
+        "eps not to change the sign. This holds with the delta of any one transfer set, "
+        "although the proof mixes those of all (D.53, D.55).",
         {"some beta": "eps <= (pi/8)|w-hat|"},
     )
 
@@ -220,7 +222,8 @@ def no_room(job):
             params=CIRCLE,
             terms=[(f"2*pi/(H*(pi/2+{root}))", ["eps-pi*H/8"])],
         ),
-        "For such eps delta exceeds pi/2, so the range of beta is empty.",
+        "For eps > pi |w-hat|/8 the radicand of delta exceeds pi^2/4, so delta exceeds pi/2, "
+        "and no beta is left in [0, pi/2-delta].",
         {"some beta": "eps <= (pi/8)|w-hat|"},
     )
 
@@ -282,8 +285,9 @@ def left_limit(job):
             params=CIRCLE,
             terms=[(f"2*pi/(H*(h+{root}))", ["H*h**2/(2*pi)-eps"])],
         ),
-        "p(theta) = P[angle >= theta] is continuous from the left, so the limit holds at every beta"
-        " < pi/2, for every law.",
+        "An input at an angle below pi/2-beta stays below pi/2-beta-delta once eps, and with "
+        "it delta, is small enough; so p(pi/2-beta-delta) tends to p(pi/2-beta) at every beta "
+        "< pi/2, for every law.",
         {"beta = pi/2": "not covered: no delta > 0 leaves room, and the bound is >= 1 there"},
     )
 
@@ -294,15 +298,16 @@ SETTLERS: dict = own(
         ("thmd4", "printed"): theorem_d4,
         ("thmd4", "theorem"): derived(
             printed,
-            "The delta of any transfer set is large enough, as sin x >= x/2 twice and |w-hat| <="
-            " |w_*|; so the bound holds with each of them, although the proof mixes the deltas of"
-            " all (D.53, D.55).",
+            "By sin x >= x/2, used twice, and |w-hat| <= |w_*| the delta of any transfer set "
+            "is large enough; so the bound holds with each of them, although the proof mixes "
+            "the deltas of all (D.53, D.55).",
         ),
         ("thmd4", "number"): derived(
             number,
-            "A good transfer point makes |w-hat| > |w_*| sin(beta+delta), so w-hat.x exceeds eps"
-            " |x| for every x whose angle is below beta, by the spherical law of cosines as an"
-            " inequality of Cauchy and Schwarz.",
+            "A transfer point with an angle below pi/2-delta-beta makes |w-hat| > |w_*| "
+            "sin(beta+delta), so w-hat.x exceeds eps |x| for every x whose angle is below "
+            "beta, by the spherical law of cosines, which is proved as an inequality of "
+            "Cauchy and Schwarz.",
         ),
         ("thmd4", "probability"): by(
             "combination",
@@ -319,9 +324,9 @@ SETTLERS: dict = own(
         ),
         ("thmd4", "empty-range"): no_room,
         ("thmd4", "proof-step"): at(
-            "For delta at |w-hat| = 1 the probability is larger than p: transfer sets with smaller"
-            " |w-hat| have a larger delta. The step is wrong as delta is random; the theorem"
-            " survives.",
+            "At |w_*| = 1, eps = 1/100 and a = 1 the chance of a bad transfer point, 1-2a/pi, "
+            "exceeds p at the delta of |w-hat| = 1, as sets with smaller |w-hat| have a "
+            "larger delta. The step fails because delta is random; the theorem survives.",
             eps="1/100",
             a=1,
         ),

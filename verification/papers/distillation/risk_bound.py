@@ -29,8 +29,9 @@ def easy_input(job):
         job.prove(
             "combination", facts=facts, terms=[POSITIVE[:1], [_CLOSER], [_GOOD, _EASY], POSITIVE]
         ),
-        "One good transfer point makes every easy input right, in any dimension: w-hat and x are"
-        " within pi/2 of each other, even strictly.",
+        "A transfer point within pi/2-beta of w_* keeps w-hat within pi/2-beta of it, and x "
+        "is within beta of w_*; so the angle of w-hat and x is below pi/2, in any dimension, "
+        "and x gets the right label.",
     )
 
 
@@ -108,9 +109,8 @@ def useful(job):
             facts=[line],
             terms=[("1", ["1-kappa*s-(1-s)**kappa"]), ("1", ["kappa*s-s**m"])],
         ),
-        "The power (1-s)^kappa is at most 1-kappa s, so the sum is below 1. With the reading"
-        " 'kappa-vacuous' this shows that on the kappa-task Theorem 5.3 says something exactly for"
-        " n > 1/kappa.",
+        "The power (1-s)^kappa is at most 1-kappa s, and s^{n kappa} is below kappa s for "
+        "small s, so the sum is below 1: for n > 1/kappa Theorem 5.3 says something.",
         {"kappa-task": "n > 1/kappa: n >= 2 for kappa = 1, n >= 5 for kappa = 1/4"},
     )
 
@@ -184,13 +184,16 @@ def full_rank(job):
     )
     return job.done(
         job.prove("identity", facts=[shown]),
-        "n >= d and full rank: the student is the teacher, so the risk is 0.",
+        "For two independent inputs in the plane the projection of w_* onto their span is w_* "
+        "itself, so the student is the teacher and the risk 0.",
     )
 
 
 READINGS = {
     ("thm5.3a", "printed"): by(
-        "words", "The student is the teacher for full-rank X, so the risk is 0."
+        "words",
+        "With n >= d inputs of rank d the outputs determine the weights, so the "
+        "student with the teacher's outputs is the teacher, and the risk is 0.",
     ),
     ("thm5.3a", "square"): lambda job: full_rank(job),
     ("thm5.3a", "without-density"): at(
@@ -209,12 +212,13 @@ READINGS = {
     ),
     ("eq5.29", "split"): by(
         "combination",
-        "An input whose angle to w_* is below beta <= pi/2 is not on the teacher's boundary, so "
-        "that the three parts cover every input.",
+        "An input whose angle to w_* is below beta <= pi/2 has w_*.x != 0, so it has one of "
+        "the two labels strictly, and the three parts cover every input.",
         terms=[("1", ["u**2-(W*cos(beta))**2"]), ("1", ["(W*cos(beta))**2"])],
     ),
     ("eq5.29", "ties"): at(
-        "w_*.x = -1 and w-hat.x = 0: the student says 1, the teacher 0, and the product is 0.",
+        "For w_*.x = -1 and w-hat.x = 0 the student's label is 1 and the teacher's 0, an "
+        "error, while the product (w_*.x)(w-hat.x) is 0 and not negative.",
         u=-1,
         v=0,
     ),
@@ -236,20 +240,29 @@ READINGS = {
         ],
     ),
     ("eq5.32-5.33", "printed"): all_bad(
-        "Every transfer point is bad when an easy positive input is misclassified.", "z", "-"
+        "If a positive x with an angle below beta is misclassified, no transfer point has an "
+        "angle below pi/2-beta, as one such point would make its label right.",
+        "z",
+        "-",
     ),
     ("eq5.32-5.33", "negative"): all_bad(
-        "The argument is the same for negative inputs, with the sign of z turned.", "-z", ""
+        "For a negative input the cosine with w_* is -cos B, and with the sign of z turned "
+        "the argument is that for positive inputs: no transfer point has an angle below "
+        "pi/2-beta.",
+        "-z",
+        "",
     ),
     ("thm5.3-sharper", "printed"): by(
         "combination",
-        "The proof does give the factor 1-p(beta); this bound never exceeds 1.",
+        "By total probability the second term carries the factor 1-p(beta), the chance of an "
+        "angle below beta; the bound is then a mean of 1 and a chance, so it never exceeds 1.",
         terms=[_TOTAL, [("1", ["q", "G"])], [("1", ["1-q", "1-G"])]],
     ),
     ("thm5.3b", "printed"): lambda job: bound(job),
     ("thm5.3b", "kappa-vacuous"): by(
         "enclosure",
-        "On the kappa-task the bound is >= 1 at every beta as long as n <= 1/kappa.",
+        "For kappa <= 1 and n kappa <= 1 the terms (1-s)^kappa and s^{n kappa} are at least "
+        "1-s and s, so the bound is at least 1 at every beta as long as n <= 1/kappa.",
         {"kappa-task": "n > 1/kappa"},
     ),
     ("thm5.3b", "kappa-useful"): useful,

@@ -169,8 +169,8 @@ def rate(job):
             facts=[shown],
             terms=[("1", [f"{left}+n**(-kappa)-r"]), ("1", [f"log(n)**kappa/n**kappa-{left}"])],
         ),
-        "At the angle of (5.23) the first term is at most (log n/n)^kappa and the second is"
-        " n^{-kappa}. The bound is below 1 only from an n on that grows fast as kappa falls.",
+        "At the angle of (5.23) the first term is at most (log n/n)^kappa and the second is "
+        "n^{-kappa}, and these add up to the bound.",
         {
             "bound below 1, kappa = 2 or 1": "n >= 2",
             "kappa = 1/2": "n >= 6",
@@ -198,8 +198,9 @@ def isotropic(job):
             params={"p": "cos(t)"},
             terms=[("cos(t)**k", ["1-cos(t)", "1+cos(t)"]), ("(k+1)*cos(t)**k", ["sin(t)**2"])],
         ),
-        "As cos^2 is at most 1, the bracket is at most 1. From this inequality follows, by the"
-        " steps in the note, that Theorem 5.3 is vacuous for isotropic inputs.",
+        "As cos^2 is at most 1, the bracket is at most 1. Integrated, the inequality shows "
+        "that p(beta)+p(pi/2-beta)^n is at least 1 for isotropic inputs in every dimension "
+        "and every n < d, so that Theorem 5.3 says nothing for them.",
         {"isotropic": "never for n < d"},
     )
 
@@ -223,13 +224,14 @@ READINGS = {
         beta="5/4",
     ),
     ("cor5.1-text", "risk-falls"): at(
-        "Inputs (1,1,1), (2,1,1), (2,-2,1) with w_* = (0,0,1) have a margin, yet E R rises from 0"
-        " at n = 1 to 2/27 at n = 2 = d-1 (with a density too: rem5.1-risk).",
+        "Inputs (1,1,1), (2,1,1), (2,-2,1) with w_* = (0,0,1) have a margin, yet the expected "
+        "risk rises from 0 at n = 1 to 2/27 at n = 2 = d-1.",
         **THREE,
     ),
     ("cor5.1-text", "repair"): by(
         "combination",
-        "As soon as some inputs lie at angles below pi/2-t0, gamma is below 1.",
+        "As soon as some inputs lie at angles below pi/2-t0, the share gamma of the inputs "
+        "beyond pi/2-beta, at beta = t0, is below 1.",
         terms=[("1/(t0-t1)", ["pi/2-t0-t1"])],
         params={"w": "t0-t1"},
     ),
@@ -242,14 +244,15 @@ READINGS = {
     ),
     ("fn1", "printed"): lambda job: job.done(
         job.escape({}, "T", {}),
-        "The teacher's hyperplane goes through 0 and may touch one class: whatever the wedge, it"
-        " contains inputs of that class. With a distance from the hyperplane in place of a distance"
-        " from each other the footnote holds (boundary).",
+        "The teacher's hyperplane goes through 0 and may touch one class: the inputs (1, 1/T) "
+        "have cosines that tend to 0, so every wedge around it contains some of them. With a "
+        "distance from the hyperplane in place of one between the classes the footnote holds.",
     ),
     ("fn1", "one-angle"): at(
-        "The hyperplane of the teacher goes through 0 and may touch one class: (1, 0) and (1, -1)"
-        " are 1 apart, but the first has angle pi/2. Uniform inputs on [1,2]x[0,1] and"
-        " [1,2]x[-2,-1] have density and distance, but no wedge.",
+        "The hyperplane of the teacher goes through 0 and may touch one class: (1, 0) and (1, "
+        "-1) are 1 apart, but the first has the angle pi/2, where arccos(1/4) is claimed. "
+        "Uniform inputs on [1,2]x[0,1] and [1,2]x[-2,-1] have density and distance, but no "
+        "wedge.",
         S=2,
         k=1,
         x=1,
@@ -258,7 +261,10 @@ READINGS = {
         T=-1,
     ),
     ("fn1", "every-wedge"): by(
-        "auto", "Whatever the wedge, it contains inputs of the class that touches the boundary."
+        "auto",
+        "For every eta the inputs (1, eta/2) and (1, -1) are at least 1 apart, and "
+        "the cosine of the first is below eta; so every wedge contains inputs of the "
+        "class that touches the boundary.",
     ),
     ("fn1", "boundary"): by(
         "combination",
@@ -290,30 +296,32 @@ READINGS = {
     ),
     ("cor5.2", "below-one"): by(
         "enclosure",
-        "The bound is below 1 exactly when log n < n-1, which holds from n = 2 on.",
+        "The bound (1+log n)/n is below 1 exactly when log n < n-1, which holds from n = 2 on.",
         {"kappa = 1": "n >= 2"},
     ),
     ("cor5.2-kappa0", "printed"): by(
         "auto",
-        "With kappa = 0 the condition says p <= 1, which always holds, and the bound is"
-        " 2 for every n, more than any risk.",
+        "With kappa = 0 the condition says p <= 1, which every task meets, and the bound is 2 "
+        "for every n, more than any risk.",
     ),
     ("cor5.2-kappa1", "printed"): with_pi(
         "combination",
-        "Inserting the two laws shows it: for kappa = 1 equal intervals have equal "
-        "mass, and for kappa = 2 the mass near the boundary vanishes.",
+        "For kappa = 1 the law p = 1-2 theta/pi gives equal intervals equal mass 2h/pi; for "
+        "kappa = 2 only the share 2h/pi of this mass is left within h of the boundary, so the "
+        "density vanishes there.",
         terms=[("4/pi**2", ["pi/2-t", "pi/2-t"])],
     ),
     ("cor5.2-kappa1", "condition"): at(
-        "Tasks with a margin fulfil the condition for kappa = 1 as well; only equality is the"
-        " uniform law.",
+        "Tasks with a margin, as p = max(0, 1-4 theta/pi), fulfil the condition for kappa = 1 "
+        "as well, and this law gives no mass to angles beyond pi/4; only equality is the "
+        "uniform law.",
         t=1,
         h="1/2",
     ),
     ("contrast", "printed"): by(
         "monotone",
-        "Where the conditions of Corollary 5.1 hold gamma lies between 0 and 1, "
-        "and then so does its power gamma^n; the guarantee is below 1.",
+        "Where the conditions of Corollary 5.1 hold, gamma lies between 0 and 1, so the "
+        "guarantee gamma^n is below 1 for every n >= 1, n < d included.",
         variable="gam",
         end="upper",
         factor="n*gam**n/gam",
@@ -322,14 +330,15 @@ READINGS = {
     ),
     ("contrast", "isotropic-3"): by(
         "enclosure",
-        "For isotropic inputs in R^3 the bound of Theorem 5.3 is at least 1 at every beta and "
-        "for every n < d, so it says nothing; the risk at n = 1 is 1/pi = 0.318.",
+        "For isotropic inputs in R^3 the chance p is the cosine, and cos(beta)+sin(beta)^n is "
+        "at least 1 for n = 1 and 2, because a cosine is at least its square; so Theorem 5.3 "
+        "says nothing for n < d.",
         {"isotropic": "never for n < d"},
     ),
     ("contrast", "isotropic-5"): by(
         "enclosure",
-        "For isotropic inputs in R^5 the bound of Theorem 5.3 is at least 1 at every beta "
-        "and for every n < d, so it says nothing.",
+        "For isotropic inputs in R^5 the bound of Theorem 5.3 with n = 4 is at least 1 at "
+        "every beta, and fewer inputs make it larger; so it says nothing for n < d.",
     ),
     ("contrast", "isotropic-slope"): lambda job: isotropic(job),
 }

@@ -32,12 +32,12 @@ SETTLERS: dict = own(
         ),
         ("fullrank", "printed"): by(
             "words",
-            "If two points x+sq and x+pq of a line lie in the hyperplane, 0 = q^T(x+sq) - "
-            "q^T(x+pq) = (s-p)|q|^2 gives s = p.",
+            "If two points x+s q and x+p q of a line lie in the hyperplane q^T x = 0, then "
+            "(s-p)|q|^2 is 0, so s = p: the line meets the hyperplane once at most.",
         ),
         ("fullrank", "atoms"): at(
-            "With an atom of mass 1/2 two inputs agree with a chance of at least 1/4, and then X"
-            " lacks full rank.",
+            "With an atom of mass 1/2 the first two inputs agree with a chance of at least "
+            "1/4, and then X lacks full rank, so this chance is not 0.",
             p="1/2",
         ),
         ("fullrank", "constant-zero"): by(
@@ -46,19 +46,22 @@ SETTLERS: dict = own(
             "would be e^T X X^T H = 0, which no direction is.",
         ),
         ("zero-stationary", "printed"): by(
-            "words", "Each derivative is a product that contains a zero factor, so it vanishes."
+            "words",
+            "The derivative by a factor contains the products of the factors above "
+            "and below it, and with L >= 2 one of these products has a factor that "
+            "is 0; so every derivative vanishes.",
         ),
         ("zero-stationary", "product"): at(
-            "W_1 = 1 and W_2 = 0 have the product 0, and the derivative by W_2 is g: what vanishes"
-            " the gradients is that all factors are 0.",
+            "For W_1 = 1 and W_2 = 0 the product is 0, but the derivative by W_2 is g W_1 = g "
+            "and not 0; the derivatives vanish where all factors are 0.",
             a=1,
             b=0,
             g=1,
         ),
         ("zero-stationary", "one-layer"): by(
             "combination",
-            "For t > 0 the sigmoid has s(0) < s(t), so the derivative at 0 towards the "
-            "teacher is negative, and the flow leaves 0.",
+            "For t > 0 the sigmoid has s(0) < s(t), so the derivative of the loss at 0 in the "
+            "direction of the teacher is negative, and the flow leaves 0.",
             terms=[
                 ("t*exp(-t)/(2*(1+exp(-t)))", ("t",)),
                 ("t*exp(-t)/(2*(1+exp(-t)))", (), ("t",)),
@@ -66,7 +69,9 @@ SETTLERS: dict = own(
         ),
         ("lstar", "printed"): by(
             "combination",
-            "The loss is the Kullback-Leibler divergence of the labels (log z <= z-1).",
+            "By log z <= z-1 the cross-entropy of a label exceeds its entropy, and l* "
+            "subtracts the mean of these entropies: the loss is a Kullback-Leibler "
+            "divergence, which is at least 0, and is 0 at u = t.",
             terms=[[("y", (), ("log(q)-log(y)",)), ("yc", (), ("log(qc)-log(yc)",))], []],
         ),
         ("lstar", "logarithms"): by(

@@ -21,8 +21,8 @@ def outputs(job):
         )
     return job.done(
         job.prove("combination", terms=groups),
-        "As l^1(0) is at most log 2, each single loss on this set is at most n log 2, and this"
-        " bounds the outputs.",
+        "As l^1(0) is at most log 2, each single loss on this set is at most n log 2, and "
+        "since a loss is at least max(0, u)-y u-log 2, this bounds the outputs u.",
     )
 
 
@@ -71,8 +71,9 @@ SETTLERS: dict = own(
     {
         ("thm5.1-sketch-uniq", "printed"): by(
             "words",
-            "The outputs of w-hat on the data are those of w*; and X^T is injective on the span of"
-            " the data, and on all of R^d when X has rank d.",
+            "The projection w-hat has the outputs of w_* on the data, so it is a minimiser; "
+            "and two vectors of the span with equal outputs agree, as do any two vectors if X "
+            "has rank d.",
         ),
         ("thm5.1-sketch-uniq", "another"): lambda job: job.done(
             job.refute(
@@ -86,12 +87,14 @@ SETTLERS: dict = own(
                     "z": [["1"], ["1"]],
                 }
             ),
-            "The teacher w_* fits the data exactly, and unless it lies in the span it is a "
-            "minimiser other than w-hat.",
+            "With the one input (1, 0) the teacher w_* = (1, 1) fits the data exactly, and "
+            "w-hat = (1, 0) does as well: outside of the span there are other minimisers.",
         ),
         ("eq5.9", "printed"): by(
             "words",
-            "This is Theorem D.3 with the constant mu = omega lambda/n.",
+            "The inequality is Theorem D.3 on the sublevel set of l^1(0), with the constant "
+            "mu = omega lambda/n: the bound with XX^T and the least nonzero eigenvalue lambda "
+            "on the span give it together.",
             squares=[("h2/n",), ("omega*h3/(2*n)",)],
         ),
         ("eq5.9", "level"): by(
@@ -106,9 +109,8 @@ SETTLERS: dict = own(
         ("eq5.9", "outputs"): outputs,
         ("eq5.10", "printed"): by(
             "words",
-            "A square is not negative, here that of g+mu(v-w); with strong "
-            "convexity at the minimiser v this bounds the loss by the squared "
-            "gradient.",
+            "The square |g+mu(v-w)|^2 is not negative; with strong convexity at the minimiser "
+            "v, where the loss is 0, this bounds mu times the loss by |g|^2/2.",
             squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)],
         ),
         ("eq5.8_d19", "printed"): by(
@@ -149,7 +151,8 @@ SETTLERS: dict = own(
         ),
         ("eqd20", "double"): rates,
         ("eqd20", "zero-loss"): undefined(
-            "At l = 0 the logarithm has no value; l(t) <= l(0)e^{-ct} holds there all the same.",
+            "At l = 0 the quotient l'/l has no value, so the step through the logarithm "
+            "fails; the bound l(t) <= l(0)e^{-ct} holds there all the same.",
             l=0,
             c=1,
             G=0,
@@ -157,8 +160,9 @@ SETTLERS: dict = own(
         ),
         ("eqd20", "slowest-mode"): by(
             "words",
-            "As the weight of each sample is at least omega, the second derivative "
-            "in the direction p is at least omega lambda/n times |p|^2.",
+            "As the weight of each sample is at least omega, the second derivative in the "
+            "direction p is at least omega |X^T p|^2/n, and on the span of the data |X^T p|^2 "
+            "is at least lambda |p|^2.",
             squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)],
         ),
         ("eqd21_5.7", "printed"): by(
@@ -186,8 +190,8 @@ SETTLERS: dict = own(
         ),
         ("thm5.1", "rate"): by(
             "combination",
-            "The loss falls at the rate 2c, and the squared distance is at most 2/mu times the"
-            " loss.",
+            "The loss falls at the rate 2c, and the squared distance is at most 2/mu times "
+            "the loss, so it falls at the rate 2c, too, and the distance at the rate c.",
             _RATE,
             terms=[("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-2*c*s)-l",))],
         ),
@@ -207,8 +211,9 @@ SETTLERS: dict = own(
                     "u": [["1"], ["0"]],
                 }
             ),
-            "With two inputs on one line the student ends at the projection (1, 0) of w* = (1, 1)."
-            " This is where the density is used.",
+            "With the two equal inputs (1, 0) the student ends at the projection (1, 0) of "
+            "w_* = (1, 1), which has the teacher's outputs on the data; the density of the "
+            "inputs excludes such data.",
         ),
     },
 )

@@ -101,8 +101,9 @@ SETTLERS: dict = own(
     {
         ("thmd2", "theorem"): derived(
             minima,
-            "Each term is at least a square of the difference of both outputs, divided by a bound"
-            " of the inverse slope between them.",
+            "Each term of the mean is at least the squared difference of both outputs, "
+            "divided by a positive bound; so the loss is 0 only where all outputs agree with "
+            "the teacher's, and there every term is 0.",
         ),
     },
 )

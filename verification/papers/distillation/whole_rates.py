@@ -275,7 +275,8 @@ SETTLERS: dict = own(
         ),
         ("eqd25", "theorem"): derived(
             deep,
-            "As for the shallow student, e^{rate t} l(t) does not grow, so l(t) tends to 0.",
+            "By (D.25) the product of l(t) and e^{kt}, with k = c delta^{2(L-1)/L}, does not "
+            "grow, so l(t) is at most l(0)e^{-kt}, which tends to 0.",
         ),
     },
 )

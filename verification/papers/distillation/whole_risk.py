@@ -440,7 +440,10 @@ SETTLERS: dict = own(
             " Cauchy-Schwarz inequality every angle is at least 0, so p(0) = 1.",
         ),
         ("eq5.29", "integrals"): derived(
-            split, "The three parts exclude each other, and together they are the whole event."
+            split,
+            "The three parts, a large angle and a small angle with w_*.x of either "
+            "sign, exclude each other, and together they are the whole event; so the "
+            "chances add up.",
         ),
         ("eq5.32-5.33", "theorem"): derived(
             wrong_label,
@@ -450,16 +453,19 @@ SETTLERS: dict = own(
         ),
         ("thm5.3-sharper", "theorem"): derived(
             sharper,
-            "Where some x_i has an angle below pi/2-beta, only inputs beyond beta are wrong.",
+            "Where some x_i has an angle below pi/2-beta, only inputs with angles of at least "
+            "beta can be misclassified; where none has, an event of chance p(pi/2-beta)^n, "
+            "the others may be wrong, too.",
         ),
         ("thm5.3b", "theorem"): derived(
             bound,
-            "The theorem follows from the sharper bound of its proof; n < d and densities are not"
-            " used.",
+            "The factor 1-p(beta) of the sharper bound in its proof is at most 1, so the "
+            "theorem follows from that bound; neither n < d nor a density is used.",
         ),
         ("cor5.1", "theorem"): derived(
             margin,
-            "It follows from Theorem 5.3 with p(beta) = 0; gamma = 0 and n >= d are covered.",
+            "The corollary follows from Theorem 5.3 at an angle beta with p(beta) = 0, where "
+            "gamma^n remains; gamma = 0 and n >= d are covered.",
         ),
     },
 )
