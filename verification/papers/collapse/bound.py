@@ -160,9 +160,9 @@ def feasible(job):
                 [("1", ["D-2048*log(4*m)"]), ("2048", ["log(4*m)-log(12)"])],
             ],
         ),
-        "c^2 <= n d^{-1/3} gives q >= 32 d^{-1/6}, and 2 sqrt(q) <= tau omega <= 1/(4 sqrt(log 4m))"
-        " gives q <= 1/(64 log 4m): the hypotheses can hold with delta < 1 only from d = (2048 log"
-        " 12)^6 on, whatever n.",
+        "The condition c^2 <= n d^{-1/3} gives q >= 32 d^{-1/6}, and 2 sqrt(q) <= tau omega "
+        "<= 1/(4 sqrt(log 4m)) gives q <= 1/(64 log 4m): the hypotheses can hold with delta < "
+        "1 only from d = (2048 log 12)^6 on, whatever n.",
         horizon={"d": "1.74e22"},
     )
 

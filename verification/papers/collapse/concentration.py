@@ -77,7 +77,9 @@ def heavy(job):
     """l - 4 sqrt(d l) >= (1 - 4/sqrt(17)) l >= log 2, as sqrt(d l) <= l/sqrt(17)."""
     return job.done(
         job.prove("enclosure"),
-        "In every d >= 2 the bound fails for log(2/delta) >= 17d, so a range of delta is needed.",
+        "At a fixed threshold the chance grows with d, so it is at least e^{-4 sqrt(d "
+        "log(2/delta))}, the one of dimension 2, and this exceeds delta once log(2/delta) is "
+        "at least 17d: a range of delta is needed.",
         scope="that the chance grows with d is taken as given",
     )
 
@@ -156,8 +158,9 @@ SETTLERS: dict = own(
         ),
         ("lema2", "repair"): by(
             "enclosure",
-            "Chernoff's bound gives the lemma in every dimension d, as long as log(2/delta) is at"
-            " most 12 d.",
+            "With a = log(2/delta)/d, Chernoff's bound by the moment generating function "
+            "(1-l^2)^{-d/2} at l^2 = a/13 gives the lemma in every dimension d, as long as a "
+            "is at most 12.",
             {"true": "log(2/delta) <= 12 d", "false": "log(2/delta) >= 17 d, for d >= 2"},
             scope="Chernoff's bound from the moment generating function is taken as given",
         ),

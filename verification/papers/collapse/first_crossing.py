@@ -141,8 +141,9 @@ def stays_small(job):
     """From c/64 sqrt(q): c_t <= 8 and c <= 1/8 leave room."""
     return job.done(
         job.prove("combination", terms=_STAYS),
-        "Up to t_0 |phi_k| grows by at most 6.5 c_t c^2 sqrt(q)/(64 n), which is below (7c/64) "
-        "sqrt(q); from at most (c/64) sqrt(q) it stays below (c/8) sqrt(q).",
+        "Up to t_0 the size of phi_k grows by at most 6.5 c_t c^2 sqrt(q)/(64 n), which is "
+        "below (7c/64) sqrt(q); from a start of at most (c/64) sqrt(q) it therefore stays "
+        "below (c/8) sqrt(q).",
         scope="the sum of the bounds (109) of the steps; each step is `summands` of (107)-(109)",
     )
 

@@ -192,13 +192,15 @@ def lemma_10(o: Outline) -> int:
 SETTLERS = {
     ("collapse.lema9", "theorem"): disproved(
         too_fast,
-        "Part b fails at t_0 = 0: condition 4 bounds C^(phi) from below, so phi_i = zeta is"
-        " admitted, and zeta grows by eta tau^2 zeta^2/2.",
+        "Part b fails at t_0 = 0: condition 4 bounds C_phi from below, so phi_i = zeta is "
+        "admitted, and then zeta grows by eta tau^2 zeta^2/2, where (1/8+c/2) eta tau^2 "
+        "zeta^2 is the bound.",
     ),
     ("collapse.lema9", "repair-theorem"): derived(
         lemma_9,
-        "Induction over t: while the bounds (57) hold, |phi_i| <= (c/2)|zeta|, so part b holds and"
-        " carries them to t+1; one formula serves both signs.",
+        "The proof is an induction over t: while the bounds (57) hold, |phi_i| is at most "
+        "(c/2)|zeta|, so part b holds and carries them to t+1; one formula serves both signs "
+        "of zeta(0).",
     ),
     ("collapse.lema9.a", "theorem"): disproved(
         too_slow,
@@ -208,13 +210,15 @@ SETTLERS = {
     ),
     ("collapse.lema9.b", "theorem"): disproved(
         too_fast,
-        "Part b fails at t_0 = 0: condition 4 bounds C^(phi) from below, so phi_i = zeta is"
-        " admitted, and zeta grows by eta tau^2 zeta^2/2.",
+        "Part b fails at t_0 = 0: condition 4 bounds C_phi from below, so phi_i = zeta is "
+        "admitted, and then zeta grows by eta tau^2 zeta^2/2, where (1/8+c/2) eta tau^2 "
+        "zeta^2 is the bound.",
     ),
     ("collapse.lema9.c", "theorem"): disproved(
         beyond,
-        "The upper bound of (57) fails at t_0 = 0 for zeta(0) = phi_i(0) = 1/32, which condition 4"
-        " admits as it bounds C^(phi) from below.",
+        "The upper bound of (57) fails at t_0 = 0 for zeta(0) = phi_i(0) = 1/32, which "
+        "condition 4 admits as it bounds C_phi from below: zeta grows by eta tau^2 zeta^2/2, "
+        "more than the bound allows.",
     ),
     ("collapse.lema10", "theorem"): disproved(
         thrown,

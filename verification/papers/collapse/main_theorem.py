@@ -220,7 +220,8 @@ SETTLERS: dict = own(
         ),
         ("thm71.example", "confidence-samples-from"): by(
             "enclosure",
-            "From d = e^342 on 1/c = d^{0.02}/8 exceeds 0.32 log d plus the logarithm of log d.",
+            "From log d = 342 on the exponent 1/c = d^{0.02}/8 exceeds log(m n) = log log "
+            "d+0.32 log d, so the term m n e^{-1/c} of (116) is below 1.",
             horizon={"d": "2^493.5"},
         ),
         ("thm71.example", "confidence-steps"): by(

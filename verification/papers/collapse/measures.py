@@ -153,16 +153,16 @@ SETTLERS: dict = own(
             ],
         ),
         ("coarse.lines", "diagonal-matrix"): at(
-            "Two collapsed classes at distance 1 have the entry 1: off the diagonal D is large"
-            " (light in the figure), not 0.",
+            "Two collapsed classes at distance 1 have the entry 1 and not 0: off the diagonal "
+            "the distance matrix is large (light in the figure).",
             m=1,
             s=0,
             t=0,
         ),
         ("coarse.lines", "dark-diagonal"): by(
             "positivity",
-            "An entry exceeds the mean of its two diagonal entries by the squared "
-            "distance of the class means.",
+            "The entry is m+s+t and the mean of its two diagonal entries 2s and 2t is s+t, so "
+            "it exceeds this mean by m, the squared distance of the class means.",
         ),
         ("coarse.lines", "dark-lines"): by(
             "positivity",

@@ -381,16 +381,17 @@ SETTLERS: dict = own(
     {
         ("lema13", "theorem"): disproved(
             lemma13_fails,
-            "Part b) fails: at c = 1/10^4 and tau omega = 1/16, zeta lies between "
-            "1/8000 and 1/16 with a chance above 1/3, and then phi of one sample "
-            "exceeds (c/8)/16 with a chance above 6/100; both happen more often than "
-            "delta, which is just above 1/100.",
+            "Part b) fails: at c = 1/10^4 and tau omega = 1/16, zeta lies between 1/8000 and "
+            "1/16 with a chance above 1/3, and then phi of one sample exceeds (c/8)/16 with a "
+            "chance above 6/100; both together happen more often than delta, which is just "
+            "above 1/100.",
         ),
         ("lema13.b", "theorem"): disproved(
             lemma13b_fails,
-            "At c = 1/10^4, tau omega = 1/16 zeta is between 1/8000 and 1/16 with a chance above"
-            " 1/3, and phi of one sample is above (c/8)/16 then with one above 6/100; both happen"
-            " more often than delta, just above 1/100.",
+            "At c = 1/10^4 and tau omega = 1/16, zeta lies between 1/8000 and 1/16 with a "
+            "chance above 1/3, and then phi of one sample exceeds (c/8)/16 with a chance "
+            "above 6/100; both together happen more often than delta, which is just above "
+            "1/100.",
         ),
         ("lema14", "theorem"): disproved(
             lemma14_fails,

@@ -254,8 +254,9 @@ SETTLERS: dict = own(
         ("lema13", "repair"): start_bounds,
         ("lema13", "repair-theorem"): derived(
             start_below,
-            "The two bounds on the weights fail with small chances, and given the weights so does"
-            " the bound on the noise; the three chances add up to delta.",
+            "With three of the four chances in delta the weights are unsuited: |zeta(0)| is "
+            "too large or too small, or the weights are too long. Given all other weights, "
+            "phi of one of the N samples exceeds its bound with at most the fourth chance.",
         ),
         ("lema13.a", "printed"): tailed(
             "The chance that |zeta(0)| exceeds x is at most e^{-x^2/(2 tau^2 omega^2)}, and "

@@ -61,8 +61,9 @@ def start_size(job):
         job.prove(
             "combination", facts=[at_tail(job, "S")], terms=[("n/2", ["exp(-(S)**2)-erfc(S)"])]
         ),
-        "Given xi, phi is normal with the variance omega^2 |xi|^2, and |xi|^2 is at most 2 kappa^2"
-        " d except with a small chance.",
+        "Given xi, phi is normal with the variance omega^2 |xi|^2, where |xi|^2 is at most 2 "
+        "kappa^2 d except with a small chance; so each of n/2 samples exceeds the bound with "
+        "a chance of at most erfc(S) <= e^{-S^2}.",
         scope="t = 0",
     )
 

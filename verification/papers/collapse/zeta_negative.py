@@ -186,9 +186,9 @@ READINGS = {
         facts=[GAP, NEGATIVE],
     ),
     ("lema9.c", "repair"): shown(
-        "Both bounds carry over from step t_0 to the next one, because the "
-        "update of zeta lies between 1/8-c/2 and 1/8+c/2 times eta tau^2 "
-        "zeta^2.",
+        "Both bounds carry over from step t_0 to the next one, because the update of zeta "
+        "lies between 1/8-c/2 and 1/8+c/2 times eta tau^2 zeta^2 and eta tau^2 is at most A "
+        "c/2 by (74).",
         RISE,
         FALL,
         facts=[HALF, LAST_SHOWN, LEFT_SHOWN],

@@ -216,9 +216,9 @@ _SHRINKS = [("s2/s1", ["-C*c1-z*S*s1"]), ("C/s1", ["s2*c1-c2*s1"])]
 THREE = {"x1": 1, "y1": 1, "x2": 2, "y2": 1, "x3": 2, "y3": -2}
 HARMED = by(
     "enclosure",
-    "Under this law, which has a density, E R is 0 for n = 1 and at least 2/27 for "
-    "n = 2: with x_1 and x_2 from the first two patches, inputs of the third are "
-    "misclassified.",
+    "Under a law with a density on three small patches of directions, of mass 1/3 each, the "
+    "expected risk is 0 for n = 1 and at least 2/27 for n = 2: with x_1 and x_2 from the "
+    "first two patches, inputs of the third are misclassified.",
     figures={"E R": "0 for n = 1, >= 2/27 for n = 2"},
 )
 """How a law with a density is seen on which a second example harms."""

@@ -138,8 +138,9 @@ SETTLERS: dict = own(
             ("2/m", ["c+m*N"]),
         ),
         ("rem5.11", "time-at-threshold"): sums(
-            "At such a start |w(0)|^{-(1-2/L)} is at least |w-hat|^{-(1-2/L)} (|w-hat|/eps)^{L-2},"
-            " so the time to leave it grows exponentially with the depth.",
+            "At a start of at most |w-hat| (eps/|w-hat|)^L the power |w(0)|^{-(1-2/L)} is at "
+            "least |w-hat|^{-(1-2/L)} (|w-hat|/eps)^{L-2}, so the time to leave this size "
+            "grows exponentially with the depth.",
             (_TIMELY, [], ["(L-2)/(2*L)*(y+L*(v-y)-x)"]),
             (f"{_TIMELY}*(L-2)/(2*L)", ["y+L*(v-y)-x"]),
         ),

@@ -410,9 +410,9 @@ SETTLERS: dict = own(
         ),
         ("eqd10", "hessian"): by(
             "words",
-            "The diagonal matrix less omega times the identity is positive "
-            "semidefinite, and stays so when it is multiplied by X from the left "
-            "and by X^T from the right.",
+            "The matrix D-omega I is positive semidefinite and stays so when it is multiplied "
+            "by X from the left and by X^T from the right, so X D X^T is at least omega X "
+            "X^T.",
             squares=[("1/n", "X'", "h1")],
         ),
         ("eqd10", "consequence"): at(

@@ -208,7 +208,8 @@ def isotropic(job):
 READINGS = {
     ("cor5.1", "printed"): by(
         "combination",
-        "At this beta the first term p(beta) of the bound in Theorem 5.3 is 0, so gamma^n remains.",
+        "At the beta of the corollary the first term p(beta) of the bound in Theorem 5.3 is "
+        "0, so the second one, gamma^n, remains.",
         terms=[("1", ["q+gam**n-r"]), ("1", ["-q"])],
     ),
     ("cor5.1", "gamma-zero"): by(

@@ -12,8 +12,9 @@ SETTLERS: dict = own(
     {
         ("eqd10", "repair"): by(
             "words",
-            "The diagonal matrix less omega times the identity is positive semidefinite, and stays"
-            " so when it is multiplied by X from the left and by X^T from the right.",
+            "The matrix D-omega I is positive semidefinite and stays so when it is multiplied "
+            "by X from the left and by X^T from the right, so X D X^T is at least omega X "
+            "X^T.",
             squares=[("1/n", "X'", "h1")],
         ),
         ("thmd3-case1", "deduction"): by(
@@ -52,7 +53,8 @@ SETTLERS: dict = own(
             **{**POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"},
         ),
         ("eqd13", "outside-span"): found(
-            "If v-w is orthogonal to the data, the right side is 0 and the left side is not."
+            "If v-w is orthogonal to the data, X^T(v-w) and with it the right side is 0, and "
+            "the left side |v-w|^2 is not."
         ),
         ("eqd13", "repair"): by(
             "words",

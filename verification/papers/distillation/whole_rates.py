@@ -255,7 +255,8 @@ SETTLERS: dict = own(
         ),
         ("cor5.2", "theorem"): derived(
             polynomial,
-            "The corollary is (5.22) at the angle of (5.23), where both terms are bounded.",
+            "The corollary is the bound (5.22) at the angle of (5.23), where its two terms "
+            "are at most (log n/n)^kappa and n^{-kappa}.",
         ),
         ("cor5.2-kappa1", "uniform"): lambda job: job.done(
             automatic(job),
