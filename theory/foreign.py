@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from assay.theory.language import grammar
+from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import GrammarError, Node, node
 
 RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge", "=": "eq"}
@@ -17,6 +17,11 @@ FUNCTIONS = {
     **{"ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan"},
 }
 """Function of another program -> the function of the strict language that it is."""
+_NEEDS = {
+    **{"log": "{0} > 0", "sqrt": "{0} >= 0", "tan": "cos({0}) != 0"},
+    **{name: "-1 <= {0} and {0} <= 1" for name in ("asin", "acos")},
+}
+"""Function -> the condition on its argument under which it has a value."""
 _RESERVED = {*grammar.FUNCTIONS, *grammar.CONSTANTS, *grammar.TRUTHS}
 _RESERVED |= {"and", "or", "not", "in", "integer", "for", "all", "exists", "sum", "prod"}
 
@@ -47,7 +52,13 @@ class Names:
 
 
 def number(text: str) -> Node:
-    """Return a number such as 3 or 0.25 as a tree."""
+    """Return a number such as 3, 0.25 or 1e5 as a tree.
+
+    Raises:
+        GrammarError: it has too many digits.
+    """
+    if len(text) > grammar.MAX_DIGITS:
+        raise GrammarError(f"a number of {len(text)} digits: {grammar.MAX_DIGITS} are the most")
     return node("number", Fraction(text))
 
 
@@ -64,19 +75,24 @@ def called(name: str, arguments: list[Node]) -> Node | None:
     return node("call", own, *arguments)
 
 
+def size(tree: Node) -> int:
+    """Return how many nodes a tree has, a part that is shared counted each time that it occurs."""
+    sizes: dict[int, int] = {}
+
+    def of(part: Node) -> int:
+        if id(part) not in sizes:
+            sizes[id(part)] = 1 + sum(of(a) for a in part.args if isinstance(a, Node))
+        return sizes[id(part)]
+
+    return of(tree)
+
+
 def written(tree: Node) -> str:
     """Return a tree as text.
 
     Raises:
         GrammarError: it is too long, as it is where definitions are put in many times.
     """
-    sizes: dict[int, int] = {}
-
-    def size(part: Node) -> int:
-        if id(part) not in sizes:
-            sizes[id(part)] = 1 + sum(size(a) for a in part.args if isinstance(a, Node))
-        return sizes[id(part)]
-
     if size(tree) > grammar.MAX_LENGTH:
         raise GrammarError("the problem is too large when its definitions are put in")
     return grammar.text(tree)
@@ -93,3 +109,29 @@ def folded(op: str, parts: list[Node]) -> Node:
 def joined(parts: list[Node]) -> Node:
     """Join statements by "and"."""
     return parts[0] if len(parts) == 1 else node("and", *parts)
+
+
+def same(first: Node, second: Node) -> Node:
+    """Return the statement that both statements hold or neither does."""
+    return node("and", node("implies", first, second), node("implies", second, first))
+
+
+def needs(*texts: str) -> list[str]:
+    """Return conditions under which all terms of statements have values, inner ones first; a power
+    whose exponent is no number gets a positive base, which is more than it needs.
+    """
+    found: dict[str, None] = {}
+    for text in texts:
+        for tree in reversed([*sorts.walk(grammar.parse(text))]):
+            shown = [grammar.text(part) for part in tree.args if isinstance(part, Node)]
+            if tree.op == "div" and tree.args[1].op != "number":
+                found[f"{shown[1]} != 0"] = None
+            elif tree.op == "pow":
+                whole = sorts.rational(shown[1]) if not grammar.names(tree.args[1]) else None
+                if whole is None or whole.denominator != 1:
+                    found[f"{shown[0]} > 0"] = None
+                elif whole < 0:
+                    found[f"{shown[0]} != 0"] = None
+            elif tree.op == "call" and tree.args[0] in _NEEDS:
+                found[_NEEDS[tree.args[0]].format(shown[0])] = None
+    return list(found)

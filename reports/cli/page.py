@@ -17,6 +17,7 @@ import socket
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -92,16 +93,22 @@ def _opened(address: str) -> bool:
         return False
 
 
+_Answer = queue.SimpleQueue[dict[str, Any]]
+_Answers = dict[int, _Answer]
+"""Number of a question -> where its answer will be put."""
+
+
 class Backend:
     """``assay serve`` in a process of its own, started when it is needed."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
-        self._answers: dict[int, queue.SimpleQueue[dict[str, Any]]] = {}
+        self._answers: _Answers = {}
+        """Those of the process that runs now."""
         self._number = 0
 
-    def ask(self, request: dict[str, Any]) -> tuple[int, queue.SimpleQueue[dict[str, Any]]]:
+    def ask(self, request: dict[str, Any]) -> tuple[int, _Answer]:
         """Send a request; returns its id, and where its answer will be put."""
         with self._lock:
             if self._process is None or self._process.poll() is not None:
@@ -142,7 +149,9 @@ class Backend:
             encoding="utf-8",
             start_new_session=True,  # Ctrl-C is for the process that serves the page
         )
-        threading.Thread(target=self._read, args=(self._process,), daemon=True).start()
+        self._answers = {}
+        own = (self._process, self._answers)
+        threading.Thread(target=self._read, args=own, daemon=True).start()
 
     def _send(self, request: dict[str, Any]) -> None:
         process = self._process
@@ -154,22 +163,30 @@ class Backend:
         except (BrokenPipeError, ValueError):
             pass  # its end is noticed by the thread that reads
 
-    def _read(self, process: subprocess.Popen[str]) -> None:
-        """Hand out answers until the process ends; then whoever waits is told so."""
+    def _read(self, process: subprocess.Popen[str], answers: _Answers) -> None:
+        """Hand out answers until the process ends; then whoever waits is told so, and the next
+        question starts another, also where this one has closed its output and not yet ended.
+        """
         if process.stdout is None:
             return
         with process.stdout as stream:
             for line in stream:
                 found = json.loads(line)
-                answer = self._answers.pop(found["id"], None)
+                answer = answers.pop(found["id"], None)
                 if answer is not None:
                     answer.put(found)
         with self._lock:
-            for answer in self._answers.values():
+            if self._process is process:
+                self._process = None
+            for answer in answers.values():
                 answer.put(
                     {"error": {"kind": "internal", "message": "the prover has ended: ask again"}}
                 )
-            self._answers.clear()
+            answers.clear()
+            if process.stdin is not None:
+                with suppress(OSError):  # what it did not read is lost
+                    process.stdin.close()
+        process.wait()
 
 
 class _Server(ThreadingHTTPServer):
@@ -206,11 +223,16 @@ class _Handler(BaseHTTPRequestHandler):
         place = self._place()
         if place is None:
             return
+        if not place and not self.path.endswith("/"):  # its files are asked for beside it
+            self._send(301, b"", "text/plain", Location=f"/{self.server.token}/")
+            return
         if place not in _FILES:
             self._tell(404, "there is no such page")
             return
         path, kind = _FILES[place]
         self._send(200, path.read_bytes(), kind)
+
+    do_HEAD = do_GET
 
     def do_POST(self) -> None:
         """Answer a question; where the browser breaks off, the search ends."""
@@ -218,11 +240,14 @@ class _Handler(BaseHTTPRequestHandler):
         if place is None:
             return
         length = self.headers.get("Content-Length") or ""
+        plain = length.isascii() and length.isdigit() and len(length) < 9
         if place != "ask" or self.headers.get("Origin") is None:
             self._tell(403, "questions come from the page itself")
         elif self.headers.get_content_type() != "application/json":
             self._tell(415, "a question is JSON")
-        elif not length.isdigit() or int(length) > LARGEST:
+        elif not length:
+            self._tell(411, "a question says how long it is, by Content-Length")
+        elif not plain or int(length) > LARGEST:
             self._tell(413, f"a question has at most {LARGEST} bytes")
         elif self.server.backend.waiting >= AT_ONCE:
             self._tell(429, "too many questions wait for an answer: stop one of them")
@@ -282,14 +307,19 @@ class _Handler(BaseHTTPRequestHandler):
         error = {"error": {"kind": "request", "message": message}}
         self._send(code, json.dumps(error).encode(), "application/json")
 
-    def _send(self, code: int, content: bytes, kind: str) -> None:
+    def _send(self, code: int, content: bytes, kind: str, **more: str) -> None:
         self.send_response(code)
-        for name, text in (*_HEADERS.items(), ("Content-Type", kind)):
+        for name, text in {**_HEADERS, "Content-Type": kind, **more}.items():
             self.send_header(name, text)
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Connection", "close")
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what is no request of HTTP, or of another method, as everything else is."""
+        self._tell(code, message or "this is no request that the page answers")
 
     def log_message(self, format: str, *args: Any) -> None:
         """Print nothing about requests: their addresses hold the secret."""

@@ -157,7 +157,7 @@ def _row(name: str, result: dict) -> dict:
 
 
 def _file(options) -> int:
-    from assay.verification.search.problems import ProblemError, raw
+    from assay.verification.search.problems import ProblemError, answered, raw
 
     try:
         found = raw(options.file)
@@ -166,6 +166,8 @@ def _file(options) -> int:
     rows, statements = _settle(options, found)
     if not options.json:
         _table(rows)
+        if answer := answered(options.file, rows[0]["verdict"]) if rows else "":
+            print(f"answer to {Path(options.file).name}: {paint(answer, '1')}")
     if options.peers:
         _compare(options, rows, statements)
     if wrong := sum(row["verdict"] == "error" for row in rows):
@@ -235,7 +237,7 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
     """
     from assay.verification.run import asked, cache
     from assay.verification.run.workers import settle_each
-    from assay.verification.search.problems import name_of
+    from assay.verification.search.problems import answered, name_of
 
     requests = [(data, number) for number, data in enumerate(found, 1)]
     names = [name_of(data, number) for data, number in requests]
@@ -246,9 +248,10 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
     def show() -> None:
         nonlocal printed
         while options.json and printed < len(results) and results[printed] is not None:
-            print(
-                json.dumps(_row(names[printed], results[printed]), ensure_ascii=False), flush=True
-            )
+            row = _row(names[printed], results[printed])
+            if answer := answered(options.file, row["verdict"]):
+                row["answer"] = answer.partition(":")[0]
+            print(json.dumps(row, ensure_ascii=False), flush=True)
             printed += 1
 
     with Progress(len(found), "problems") as progress:

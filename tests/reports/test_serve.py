@@ -12,8 +12,10 @@ import sys
 
 import pytest
 
-LONG = "abs(sin(exp(x*y)) + cos(x**3*y)) + erf(x*y) <= sin(x) + cos(y) + 5/2"
-"""A formula that keeps the search busy until its limit."""
+from assay.reports.cli.page import Backend
+
+LONG = "x**y + y**x > 1 + sin(x*y)**2/10**6"
+"""A formula for positive x and y that keeps the search busy until its work is done."""
 
 
 class Talk:
@@ -102,7 +104,7 @@ def test_what_is_no_request_is_answered_and_harms_nothing():
 
 def test_a_search_can_be_cancelled_and_the_next_is_answered():
     talk = Talk()
-    search = {"do": "prove", "statement": LONG, "for": ["x in R, y in R"], "limit": 600}
+    search = {"do": "prove", "statement": LONG, "for": ["x > 0, y > 0"], "work": 600}
     talk.say(
         {"id": 1, **search}, {"id": 2, **search}, {"id": 3, "do": "show", "claim": "phases.def1"}
     )
@@ -120,7 +122,7 @@ def test_an_interrupt_ends_the_search_in_one_line():
     talk = Talk()
     talk.say({"id": 1, "do": "show", "claim": "phases.def1"})
     talk.hear()
-    talk.say({"id": 2, "do": "prove", "statement": LONG, "for": ["x in R, y in R"], "limit": 600})
+    talk.say({"id": 2, "do": "prove", "statement": LONG, "for": ["x > 0, y > 0"], "work": 600})
     talk.process.send_signal(signal.SIGINT)
     code, err = talk.end()
     assert code == 130 and err.count("\n") == 1 and "interrupted" in err
@@ -178,11 +180,21 @@ def test_the_page_answers_its_own_questions_alone(page):
         ("POST", f"/{token}/ask", {**QUESTION, "do": "check"}, good),
         ("POST", f"/{token}/ask", [1], good),
         ("POST", "/ask", QUESTION, good),
+        ("POST", f"/{token}/ask", None, {**good, "Content_Length": "\xb2"}),
+        ("POST", f"/{token}/ask", None, {**good, "Content_Length": "9" * 5000}),
+        ("POST", f"/{token}/ask", None, {**good, "Transfer_Encoding": "chunked"}),
+        ("PUT", f"/{token}/ask", QUESTION, good),
+        ("HEAD", "/", None, {}),
     ]
     for method, path, body, more in refused:
         status, _, content = asked(port, method, path, body, **more)
-        assert status in (400, 403, 404, 413, 415), (method, path, more)
+        assert status in (400, 403, 404, 411, 413, 415, 501), (method, path, more)
+        assert method == "HEAD" and not content or json.loads(content)["error"]["message"]
         assert b"verdict" not in content and token.encode() not in content
+    status, headers, content = asked(port, "HEAD", f"/{token}/")
+    assert (status, content) == (200, b"") and int(headers["Content-Length"]) > 1000
+    status, headers, _ = asked(port, "GET", f"/{token}")
+    assert status == 301 and headers["Location"] == f"/{token}/"
 
 
 def test_it_listens_to_this_machine_alone(page):
@@ -203,7 +215,7 @@ def test_a_port_in_use_and_one_that_cannot_be_are_told_in_one_line(page):
 
 def test_a_browser_that_goes_ends_its_search(page):
     talk, port, token = page
-    body = json.dumps({"do": "prove", "statement": LONG, "for": ["x in R, y in R"]})
+    body = json.dumps({"do": "prove", "statement": LONG, "for": ["x > 0, y > 0"]})
     with socket.create_connection(("127.0.0.1", port)) as gone:
         lines = (
             f"POST /{token}/ask HTTP/1.1",
@@ -218,6 +230,20 @@ def test_a_browser_that_goes_ends_its_search(page):
     assert "browser has gone" in talk.process.stderr.readline()
     good = {"Origin": f"http://127.0.0.1:{port}", "Content_Type": "application/json"}
     assert b"proved" in asked(port, "POST", f"/{token}/ask", QUESTION, **good)[2]
+
+
+def test_a_prover_that_ends_is_told_and_the_next_question_gets_another():
+    backend = Backend()
+    try:
+        hard = {"do": "prove", "statement": LONG, "for": ["x > 0, y > 0"], "work": 600}
+        for _ in range(2):
+            _, waiting = backend.ask(hard)
+            backend._process.kill()
+            assert "ask again" in waiting.get(timeout=600)["error"]["message"]
+            _, waiting = backend.ask(QUESTION)  # at once: the old process may not be gone yet
+            assert waiting.get(timeout=600)["verdict"] == "proved"
+    finally:
+        backend.close()
 
 
 def test_somebody_asks_in_a_browser(page, tab):

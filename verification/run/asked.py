@@ -13,7 +13,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from assay.theory import notation
+from assay.theory import foreign, notation
+from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.statements import from_data
@@ -294,11 +295,51 @@ def answer_record(request: tuple[Any, int], limit: float | None, work: float | N
     if found.formula is None:
         return _unreadable(f"cannot be read: {found.trouble}")
     result = _settled(found.formula, lambda formula: settle(formula, limit, work))
+    if result["verdict"] == "refuted" and request[0].get("defined"):
+        result = _with_values(found.formula, result, limit, work)
     if result.get("fault") == "unreadable":
         result["reason"] = f"cannot be read: {result['reason']}"
     elif "fault" not in result:
         result["reason"] = wording.told(found.formula, result["reason"])
     return result
+
+
+def _with_values(
+    formula: Formula, result: dict[str, Any], limit: float | None, work: float | None
+) -> dict[str, Any]:
+    """Return the answer to a refuted formula of another program, to which a quotient by 0 has some
+    value that nobody knows: a counterexample counts where all terms have values.
+    """
+    from assay.theory.language import pointwise
+
+    ranges = tuple(text for text in formula.given if grammar.declared(text))
+    others = tuple(text for text in formula.given if not grammar.declared(text))
+    every = " and ".join(sorts.statement(text) for text in (*others, formula.goal))
+
+    def valued(witness: Any) -> bool:
+        if not isinstance(witness, dict):
+            return False
+        try:
+            point = pointwise.at(Formula(every, ranges), witness)
+        except (FormulaError, GrammarError):
+            return False
+        return not point.missing and all(need.doit() == True for need in point.needs)  # noqa: E712
+
+    if valued(result["witness"]):
+        return result
+    needed = tuple(foreign.needs(*others, formula.goal))
+    narrow = Formula(formula.goal, (*ranges, *needed, *others))
+    again = _settled(narrow, lambda one: settle(one, limit, work))
+    if again["verdict"] == "refuted" and valued(again["witness"]):
+        return {**again, "seconds": round(result["seconds"] + again["seconds"], 3)}
+    seconds = result["seconds"] + again["seconds"]
+    at = ", ".join(f"{n} = {v}" for n, v in (result["witness"] or {}).items())
+    known = "it holds wherever all terms have values; " if again["verdict"] == "proved" else ""
+    why = f"{known}at {at} a term has no value: add a condition such as '{' and '.join(needed)}'"
+    return {**result, "verdict": "open", "witness": None, "certificate": None, "prover": ""} | {
+        "reason": why,
+        "seconds": round(seconds, 3),
+    }
 
 
 def entry(request: tuple[Any, int], work: float | None) -> str:

@@ -18,6 +18,19 @@ from assay.theory.language.theorem import Theorem
 
 _FOREIGN = {".smt2": smtlib.record, ".p": tptp.record, ".tptp": tptp.record}
 """How the problem files of other programs end, and what reads them."""
+_SMT = {
+    "proved": "unsat: its assertions hold together for no values",
+    "vacuous": "unsat: its assertions hold together for no values",
+    "refuted": "sat: the witness satisfies all of its assertions",
+    "open": "unknown",
+}
+_SZS = {
+    "proved": "Theorem: the conjecture holds",
+    "vacuous": "ContradictoryAxioms: the conditions hold for no values",
+    "refuted": "CounterSatisfiable: the conjecture fails at the witness",
+    "open": "GaveUp",
+}
+_ANSWERS = {".smt2": _SMT, ".p": _SZS, ".tptp": _SZS}
 MAX_FILE = 20_000_000
 MAX_RECORDS = 100_000
 
@@ -249,7 +262,7 @@ def raw(path: str | Path) -> list:
         content = file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise ProblemError(f"{path.name} is larger than {MAX_FILE // 10**6} MB")
-    if path.suffix in _FOREIGN:
+    if path.suffix.lower() in _FOREIGN:
         return [{"name": path.stem, **_foreign(path, content)}]
     what = f"{path.name} is neither a JSON list nor one JSON object a line"
     try:
@@ -258,6 +271,8 @@ def raw(path: str | Path) -> list:
             found = json.loads(text)
         else:
             lines = [line for line in text.split("\n") if line.strip()]
+            if lines and re.match(r"\s*(\(|;|(fof|tff|include)\()", lines[0]):
+                what += ": a problem of SMT-LIB ends in .smt2, one of TPTP in .p; rename it"
             found = [_line(line) for line in lines[: MAX_RECORDS + 1]]
             if found and all(isinstance(item, str) for item in found):
                 json.loads(lines[0])
@@ -269,10 +284,18 @@ def raw(path: str | Path) -> list:
     return found
 
 
+def answered(path: str | Path, verdict: str) -> str:
+    """Return what a verdict means in the words of the program that a problem file is for: for
+    SMT-LIB sat, unsat or unknown, for TPTP its status (SZS), each with a colon and a sentence
+    behind where it needs one; "" for other files and where there is no answer.
+    """
+    return _ANSWERS.get(Path(path).suffix.lower(), {}).get(verdict, "")
+
+
 def _foreign(path: Path, content: bytes) -> dict:
     """Read a problem of another program."""
     try:
-        return _FOREIGN[path.suffix](content.decode("utf-8-sig"))
+        return _FOREIGN[path.suffix.lower()](content.decode("utf-8-sig"))
     except ForeignError as error:
         raise ProblemError(f"{path.name}:{error.line}: {error}") from None
     except UnicodeDecodeError:
