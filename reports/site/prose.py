@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from assay.reports.site import sentences
 from assay.reports.site.mathml import math
 
-_SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), ("+-", "±"), ("**", "^"))
+_SIGNS = tuple(zip("<= >= != -> +- -+ **".split(), "≤≥≠→±∓^", strict=True))
 _GREEK = dict(
     zip(
         "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
@@ -46,7 +46,20 @@ def prose(text: object) -> Markup:
     """Return text as HTML: ``$...$`` becomes MathML, backquotes become code, typed relations signs;
     the rest is escaped.
     """
-    return Markup("").join(_set(kind, piece) for kind, piece in pieces(text))
+    parts: list[Markup] = []
+    for kind, piece in pieces(text):
+        follows = _FOLLOWING.match(piece) if kind == "words" and parts else None
+        place = parts[-1].rfind("<math") if follows and parts[-1].endswith("</math>") else -1
+        if follows and place >= 0:
+            kept = Markup('<span class="nb">{}</span>').format(parts[-1][place:] + follows[0])
+            parts[-1] = parts[-1][:place] + kept
+            piece = piece[follows.end() :]
+        parts.append(_set(kind, piece))
+    return Markup("").join(parts)
+
+
+_FOLLOWING = re.compile(r"[.,;:!?)\]]+(?=\s|$)")
+"""Signs behind a formula: a browser would begin a line with them, as with a word."""
 
 
 def _set(kind: str, piece: str) -> Markup:

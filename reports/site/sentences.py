@@ -43,7 +43,7 @@ _RELATIONS = {
     "~": r"\sim",
     **{sign: sign for sign in "=<>"},
 }
-_SIGNS = {"+": "+", "-": "-", "+-": r"\pm "}
+_SIGNS = {"+": "+", "-": "-", "+-": r"\pm ", "-+": r"\mp "}
 _HATS = {"hat": r"\hat", "bar": r"\bar", "tilde": r"\tilde"}
 _NAMES = "|".join([*_LETTERS, *_FUNCTIONS, "sqrt", "cbrt", "erfc"])
 _TOKEN = re.compile(
@@ -53,7 +53,7 @@ _TOKEN = re.compile(
     r"|(?P<number>\d+(?:\.\d+)?(?:e-?\d+)?(?![A-Za-z0-9.]*\.\d))"
     r"|(?P<letters>[A-Za-z]+)"
     r"|(?P<relation><=|>=|!=|<<|>>|->|:=|==|[=<>~])"
-    r"|(?P<sign>\*\*|\+-|[-+*/^_()\[\]{}|,.'!])"
+    r"|(?P<sign>\*\*|\+-|-\+|[-+*/^_()\[\]{}|,.'!])"
     r"|(?P<space>\s+)"
     r"|(?P<other>.)",
     re.S,

@@ -75,3 +75,16 @@ def test_no_formula_of_a_claim_is_wide_and_nothing_of_it_is_lost(tab, tmp_path):
     assert tab.ask(f"{wide % 2}.map(e => e.textContent.slice(0, 99))") == []
     assert tab.ask(f"{wide % 1.02}.length") <= 12
     assert tab.ask("document.querySelectorAll('math + math').length") > 300
+
+
+def test_a_sign_behind_a_formula_begins_no_line():
+    for text, kept in (
+        ("so $x$.", '<span class="nb"><math><mi>x</mi></math>.</span>'),
+        ("(at $x$), too", '<span class="nb"><math><mi>x</mi></math>),</span> too'),
+        ("$x$-th", "<math><mi>x</mi></math>-th"),
+        ("so $x$ .", "<math><mi>x</mi></math> ."),
+    ):
+        assert kept in prose.prose(text) and ("span" in kept) == ("span" in prose.prose(text))
+    letters = "+".join("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz")
+    long = str(prose.prose(f"so ${letters}$."))
+    assert long.count("<math") > 1 and long.count("<math", long.index("<span")) == 1

@@ -35,6 +35,7 @@ def shown(text: str) -> str:
         ("|v-w*|^2-|w-hat-w*|^2 <= 0", r"⟦|v - w^{*}|^{2} - |\hat{w} - w^{*}|^{2} \le 0⟧"),
         ("W'PW/lambda is", r"⟦W'P W/\lambda⟧ is"),
         ("|k*ratio-1| shrinks", r"⟦|k \cdot \mathrm{ratio} - 1|⟧ shrinks"),
+        ("between sqrt(1 -+ iota)", r"between ⟦\sqrt{1 \mp  \iota}⟧"),
         ("within +-2 sqrt(l) of it", r"within ⟦\pm 2\,\sqrt{l}⟧ of it"),
         ("P[|S| <= a] is 0.9", r"⟦P[|S| \le a]⟧ is 0.9"),
         ("the claim's a of Theorem E.2 and Eq 5, i.e. a tie", None),
