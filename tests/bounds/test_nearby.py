@@ -1,6 +1,7 @@
 """Beyond a verdict: true statements nearby, the values of a parameter, pictures of the gap."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from assay.reports.cli import main
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
-from assay.verification.search import gap, when
+from assay.verification.search import borders, gap, when
 from assay.verification.search.repair import Prober, repairs
 
 
@@ -83,6 +84,16 @@ def test_a_range_is_cut_where_the_statement_begins_to_fail():
             ("x in (-oo, oo)",),
             ["c in (-oo, -2) refuted", "c in [-2, 2] proved", "c in (2, oo) refuted"],
         ),
+        (
+            "c*x**2 + 1 > 0",
+            ("x in [-1, 1]",),
+            ["c in (-oo, -1] refuted", "c in (-1, oo) proved"],
+        ),
+        (
+            "x*(1 - x) <= c",
+            ("x in [0, 1]", "c in [0, 1]"),
+            ["c in [0, 1/4) refuted", "c in [1/4, 1] proved"],
+        ),
         ("1/c > 0", (), ["c in (-oo, 0) refuted", "c in [0, 0] open", "c in (0, oo) proved"]),
     ],
 )
@@ -90,6 +101,37 @@ def test_ranges_without_bounds_are_cut_at_the_point_itself(goal, given, expected
     found = when.pieces(Formula(goal, given), "c")
     assert [f"{piece.text('c')} {piece.verdict}" for piece in found] == expected
     assert all(_whole(*piece.shown) for piece in found if piece.shown)
+
+
+@pytest.mark.parametrize(
+    ("gap", "holds", "expected"),
+    [
+        ("[2/3, 3/4]", lambda a: a <= Fraction(5, 7), "[0, 5/7] (5/7, 1]"),
+        ("[2/3, 3/4]", lambda a: a < Fraction(5, 7), "[0, 5/7) [5/7, 1]"),
+        ("(2/3, 3/4)", lambda a: a <= Fraction(2, 3), "[0, 2/3] (2/3, 1]"),
+        ("(2/3, 3/4)", lambda a: a < Fraction(3, 4), "[0, 3/4) [3/4, 1]"),
+    ],
+)
+def test_a_border_is_a_simple_number_between(gap, holds, expected):
+    """Pieces are settled by an oracle that knows the border, and never lies."""
+    left_out = gap[0] == "("
+
+    def grow(whole, part):
+        ends = [whole.low, whole.high, (whole.low + whole.high) / 2]
+        ends = [end for end, out in zip(ends, (whole.low_open, whole.high_open, False)) if not out]
+        inside = [whole.low + Fraction(1, 10**9), whole.high - Fraction(1, 10**9), *ends]
+        right = all(holds(a) == (part.verdict == "proved") for a in inside)
+        return replace(whole, verdict=part.verdict) if right else None
+
+    low, high = Fraction(2, 3), Fraction(3, 4)
+    pieces = [
+        when.Piece(Fraction(0), low, False, not left_out, "proved"),
+        when.Piece(low, high, left_out, left_out),
+        when.Piece(high, Fraction(1), not left_out, False, "refuted"),
+    ]
+    found = borders.closed(pieces, grow)
+    assert " ".join(piece.text("a").removeprefix("a in ") for piece in found) == expected
+    assert borders.closed(pieces, lambda whole, part: None) == pieces
 
 
 def test_a_piece_in_which_nothing_satisfies_the_conditions_does_not_hold():

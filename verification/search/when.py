@@ -18,13 +18,18 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search import borders
 from assay.verification.search.repair import Prober
 from assay.verification.search.sharpen import simplest
 
-WORK = 0.5
+WORK = 1.0
 """Work seconds for each statement that is tried."""
-PROBES = 160
+PROBES = 300
 """Statements that are tried at most."""
+_MOST = 60
+"""How many of them may stay open, for which all of their work is done, before no more is cut; one
+that is settled counts a quarter.
+"""
 SHARE = Fraction(1, 100)
 """How wide a piece may be that stays open, as a part of the range (of 1 where it has no bounds)."""
 _MARKS = tuple(map(Fraction, (-100, -10, -1, 0, 1, 10, 100)))
@@ -156,7 +161,8 @@ def pieces(formula: Formula, name: str, width: Fraction | None = None) -> list[P
     settled = search.settled(whole)
     if settled.verdict != "open":
         return [settled]
-    return search.merged(search.cut(_parts(whole), width))
+    found = search.merged(search.cut(_parts(whole), width))
+    return search.merged(borders.closed(found, search.grown))
 
 
 def allowed(formula: Formula, name: str) -> Fraction:
@@ -254,6 +260,15 @@ class _Search:
             return None
         return replace(piece, verdict="refuted", shown=(fails, shown), witness=point)
 
+    def grown(self, piece: Piece, part: Piece) -> Piece | None:
+        """Return the piece settled as a part of it is; None where that is not shown."""
+        if part.verdict == "proved":
+            statement = self.on(piece)
+            found = self.prober(statement)
+            proved = found is not None and found.verdict == "proved"
+            return replace(piece, verdict="proved", shown=(statement, found)) if proved else None
+        return self.failing(piece, part.witness or {})
+
     def witness(self, piece: Piece) -> dict | None:
         """Return a counterexample in the middle of a piece, where one is found."""
         at = _middle(piece)
@@ -295,7 +310,7 @@ class _Search:
         first, so that no part of the range uses up the work of the others.
         """
         found = [self.settled(piece) for piece in parts]
-        while len(self.prober.known) < self.prober.most:
+        while self.used() < _MOST:
             wide = [piece for piece in found if _to_cut(piece, width)]
             if not wide:
                 break
@@ -304,6 +319,11 @@ class _Search:
             place = found.index(piece)
             found[place : place + 1] = halves
         return self.with_ends(found)
+
+    def used(self) -> Fraction:
+        """Return how much of `_MOST` is used up."""
+        left = sum(found.verdict == "open" for found in self.prober.known.values())
+        return left + Fraction(len(self.prober.known) - left, 4)
 
     def with_ends(self, found: list[Piece]) -> list[Piece]:
         """Return the pieces with the points between them that both neighbours leave out."""
