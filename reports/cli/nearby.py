@@ -13,7 +13,12 @@ from assay.reports.cli.terminal import paint
 from assay.reports.units import duration
 from assay.reports.verdicts import style
 
-_KINDS = {"range": "smaller range", "constant": "constant", "hypothesis": "if also"}
+_KINDS = {
+    "sign": "sign",
+    "range": "smaller range",
+    "constant": "constant",
+    "hypothesis": "if also",
+}
 
 
 def demand(options) -> None:

@@ -49,6 +49,24 @@ def test_a_range_is_cut_at_both_ends_where_neither_can_be_kept():
         assert low <= start <= low + Fraction(1, 50) and high - Fraction(1, 50) <= end <= high
 
 
+@pytest.mark.parametrize(
+    ("goal", "given", "expected"),
+    [
+        (
+            "x**2 > 0",
+            ("x in (-oo, oo)",),
+            {"sign": ">= in place of >", "range": "x in (-oo, 0)", "hypothesis": "x != 0"},
+        ),
+        ("sqrt(x) <= x", ("x in (-oo, oo)", "x >= 0"), {"range": "x in [1, oo)"}),
+    ],
+)
+def test_the_repair_that_somebody_would_name(goal, given, expected):
+    found = {one.kind: one for one in repairs(Formula(goal, given), None, Prober(0.2, 60))}
+    assert all(_whole(one.formula, one.verdict) for one in found.values())
+    assert {kind: found[kind].change for kind in expected} == expected
+    assert ("constant" in found) == (goal[0] == "s")  # any number above 0 would repair x^2 > 0
+
+
 def test_a_repair_is_no_statement_about_one_point():
     formula = Formula("x*y <= x", ("x in [0, oo)", "y in [0, oo)"))
     found = {one.kind: one for one in repairs(formula, {"x": "1", "y": "2"}, Prober(0.2, 60))}

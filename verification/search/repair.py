@@ -1,5 +1,5 @@
-"""Find true statements near one that is refuted or stays open: a smaller range, another constant,
-one more hypothesis.
+"""Find true statements near one that is refuted or stays open: a sign that admits equality, a
+smaller range, another constant, one more hypothesis.
 
     repairs(Formula("sin(x) >= x/2", ("x in [0, 3]",)))    # x in [0, 17/9], ...
 
@@ -9,15 +9,16 @@ Nothing is trusted here: each statement is settled by the prover, and has its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search import hypotheses
 from assay.verification.search.prove import prove
 from assay.verification.search.sharpen import simplest
 
@@ -36,8 +37,9 @@ _INEQUALITIES = ("le", "lt", "ge", "gt")
 
 @dataclass(frozen=True)
 class Repair:
-    """A statement that is proved: what was changed (``range``, ``constant`` or ``hypothesis``), the
-    change in words, and the nearest change that was tried and is not proved, with its verdict.
+    """A statement that is proved: what was changed (``sign``, ``range``, ``constant`` or
+    ``hypothesis``), the change in words, and the nearest change that was tried and is not proved,
+    with its verdict.
     """
 
     kind: str
@@ -78,14 +80,16 @@ class Prober:
 def repairs(formula: Formula, witness: object = None, prober: Prober | None = None) -> list[Repair]:
     """Return true statements near a formula that is refuted or open, at most one of each kind.
 
-    ``witness`` is a counterexample, where one is known. A smaller range keeps one end of the range
-    of one variable, or none where no such part is proved; another constant takes the place of a
-    number of the goal, or is added to the weaker side; one more hypothesis compares variables with
-    each other, or excludes 0.
+    ``witness`` is a counterexample, where one is known. A strict sign admits equality; a smaller
+    range keeps one end of the range of one variable, or none where no such part is proved; another
+    constant takes the place of a number of the goal, or is added to the weaker side; one more
+    hypothesis compares variables with each other, or excludes 0.
     """
     prober = prober or Prober()
+    formula = _with_ranges(formula)
     point = _exact(witness) if isinstance(witness, dict) else {}
     found = [
+        _weaker_sign(formula, prober),
         _smaller_range(formula, point, prober),
         _other_constant(formula, prober),
         _hypothesis(formula, point, prober),
@@ -93,11 +97,37 @@ def repairs(formula: Formula, witness: object = None, prober: Prober | None = No
     return [one for one in found if one is not None]
 
 
+def _with_ranges(formula: Formula) -> Formula:
+    """Return the formula with conditions such as x >= 0 as ends of ranges, so that the part that
+    they leave is what a smaller range is measured by.
+    """
+    from assay.verification.search import when
+
+    for variable in formula.variables:
+        with suppress(FormulaError):  # an integer, or ends that are no rational numbers
+            formula = when.parametric(formula, variable.name)
+    return formula
+
+
 def _exact(witness: dict) -> dict[str, Fraction]:
     try:
         return {name: Fraction(str(value)) for name, value in witness.items()}
     except ValueError:
         return {}
+
+
+# ---- another sign --------------------------------------------------------------------------------
+def _weaker_sign(formula: Formula, prober: Prober) -> Repair | None:
+    """Return the statement with <= in place of <."""
+    goal = grammar.parse(formula.goal)
+    signs = {"lt": ("le", "<= in place of <"), "gt": ("ge", ">= in place of >")}
+    if goal.op not in signs:
+        return None
+    op, change = signs[goal.op]
+    shown = formula.with_goal(grammar.text(node(op, *goal.args)))
+    verdict = prober(shown)
+    proved = verdict is not None and verdict.verdict == "proved"
+    return Repair("sign", change, shown, verdict) if proved else None
 
 
 # ---- a smaller range -----------------------------------------------------------------------------
@@ -110,8 +140,10 @@ class _Range:
     low: Fraction | None
     high: Fraction | None
 
-    def cut(self, formula: Formula, value: Fraction, keep_low: bool) -> Formula:
-        """Return the formula for the part of the range below or above a value."""
+    def cut(self, formula: Formula, value: Fraction, keep_low: bool, out: bool = False) -> Formula:
+        """Return the formula for the part of the range below or above a value, which is left
+        ``out`` or not.
+        """
         d = self.declared
         ends = ["-oo" if d.ends[0] is None else d.ends[0], "oo" if d.ends[1] is None else d.ends[1]]
         ends[1 if keep_low else 0] = str(value)
@@ -119,8 +151,8 @@ class _Range:
             texts = ["" if end in ("oo", "-oo") and n else end for n, end in enumerate(ends)]
             written = f"{d.name} in {{{texts[0]}..{texts[1]}}}"
         else:
-            left = "(" if d.lower_open and keep_low else "["
-            right = ")" if d.upper_open and not keep_low else "]"
+            left = "(" if (d.lower_open if keep_low else out) else "["
+            right = ")" if (out if keep_low else d.upper_open) else "]"
             written = f"{d.name} in {left}{ends[0]}, {ends[1]}{right}"
         given = [*formula.given]
         given[self.place] = written
@@ -251,6 +283,10 @@ def _cut(
         return None
     good, bad = _pressed(good, bad, proved, whole.declared.integer)
     shown = whole.cut(formula, good, keep_low)
+    if bad is not None and not whole.declared.integer:
+        inner = whole.cut(formula, bad, keep_low, out=True)
+        if prober.proves(inner):  # it fails at the end alone
+            good, shown = bad, inner
     verdict = prober(shown)
     assert verdict is not None  # it was proved
     beyond = ""
@@ -323,6 +359,8 @@ def _other_constant(formula: Formula, prober: Prober) -> Repair | None:
             best = found
     if best is not None:
         return best[1]
+    if _weaker_sign(formula, prober) is not None:
+        return None  # any number above 0 would do
     larger = 1 if goal.op in ("le", "lt") else 0
 
     def added(value: Fraction) -> Formula:
@@ -431,9 +469,7 @@ def _hypothesis(formula: Formula, point: dict[str, Fraction], prober: Prober) ->
     hold at a counterexample are not tried.
     """
     names = [v.name for v in formula.variables]
-    for text in _hypotheses(names):
-        if point and set(names) <= point.keys() and _holds(text, point):
-            continue
+    for text in hypotheses.proposed(names, point):
         shown = formula.with_given(text)
         verdict = prober(shown)
         if verdict is not None and verdict.verdict == "proved" and _wide(formula, text, prober):
@@ -449,30 +485,3 @@ def _wide(formula: Formula, text: str, prober: Prober) -> bool:
         return True
     found = prober(formula.with_goal(sorts.opposite(text.replace("=", ""))))
     return found is not None and found.verdict == "refuted"
-
-
-def _hypotheses(names: list[str]) -> Iterator[str]:
-    for name in names:
-        yield f"{name} != 0"
-    for first, second in combinations(names, 2):
-        yield f"{first} != {second}"
-    for first, second in combinations(names, 2):
-        yield from (f"{first} <= {second}", f"{second} <= {first}", f"{first}*{second} >= 0")
-        yield from (f"{first} + {second} <= 1", f"{first} + {second} >= 1")
-        yield from (f"{first}*{second} <= 1", f"{first}*{second} >= 1")
-
-
-def _holds(text: str, point: dict[str, Fraction]) -> bool:
-    """Return True where a relation of sums and products holds at a point."""
-    tree = grammar.parse(text)
-    left, right = (_at(side, point) for side in tree.args)
-    return {"le": left <= right, "ge": left >= right, "ne": left != right}[tree.op]
-
-
-def _at(tree: Node, point: dict[str, Fraction]) -> Fraction:
-    if tree.op == "number":
-        return tree.args[0]
-    if tree.op == "name":
-        return point[tree.args[0]]
-    first, second = (_at(part, point) for part in tree.args)
-    return first + second if tree.op == "add" else first * second
