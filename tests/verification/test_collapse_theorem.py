@@ -17,8 +17,8 @@ from assay.theory.claims import Reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.collapse import bound, main_theorem, theorem, theorem_ratios
 from assay.verification.papers.collapse import bound as settle_bound
+from assay.verification.papers.collapse import bound_whole, noise_above
 from assay.verification.papers.collapse import main_theorem as settle_main
-from assay.verification.papers.collapse import noise_above
 from assay.verification.papers.collapse import theorem as settle_theorem
 from assay.verification.papers.collapse import theorem_ratios as settle_ratios
 from assay.verification.replay import replay_certificate
@@ -32,6 +32,7 @@ CLAIMS = {
 SETTLERS = (
     settle_theorem.SETTLERS | settle_ratios.SETTLERS | settle_bound.SETTLERS | settle_main.SETTLERS
 )
+SETTLERS |= bound_whole.SETTLERS
 SETTLERS |= {key: s for key, s in noise_above.SETTLERS.items() if key[0][9:] in CLAIMS}
 REFUTED = {
     "thma15.delta1.printed",
@@ -57,6 +58,7 @@ REFUTED = {
     "eq116.sum.second-term",
     "eq116.sum.fourth-term",
     "thma15.printed",
+    "thma15.theorem",
     "thma15.corrected-power",
     "thma15.says-nothing",
     "thm71.printed",
@@ -143,6 +145,21 @@ def test_simulated_readings(key, monkeypatch):
 )
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
     assert settled(claim, planted(CLAIMS[claim].reading(name), old, new)).verdict == "open"
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        (">= bound*sqrt", "<= bound*sqrt"),
+        (">= bound*sqrt", ">= c**2*bound*sqrt"),
+        (">= 1-d", ">= -d"),
+    ],
+)
+def test_true_sides_of_the_main_bound_are_not_refuted(old, new):
+    """The ratio is below the bound at the start, and about 6/c; a chance is not negative."""
+    assert (
+        settled("thma15", planted(CLAIMS["thma15"].reading("theorem"), old, new)).verdict == "open"
+    )
 
 
 def test_smallest_dimensions_of_the_example():

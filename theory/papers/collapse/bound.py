@@ -23,6 +23,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
+from assay.theory.papers.collapse.bound_whole import AT_START
 from assay.theory.papers.collapse.notation import claim
 from assay.theory.papers.collapse.start import SHORT
 from assay.theory.papers.collapse.theorem import FULL, FULL_WHERE
@@ -115,6 +116,13 @@ CLAIMS: tuple[Claim, ...] = (
             (*START_WHERE, ("delta", DELTA)),
             r"The same is asked at $t=0$ with $d^{1/4}$ in place of $\sqrt d$ in (115), as (139)"
             " gives.",
+        ),
+        Reading(
+            "theorem",
+            AT_START,
+            "t = 0, one triple, multiplied out: x and y are the noise of i_1 and i_2 in C_1, v that"
+            " of i_3 in C_2, w the weights, all as they are drawn; L and L' may be any constants"
+            " that do not depend on the other numbers, L at least the slope of sigma",
         ),
         Reading(
             "simulated",

@@ -20,7 +20,7 @@ _MODEL = (
     "seq mu",
     "for all p in {1..4}: sum(k in 1..d, mu[p,k]**2) == tau**2",
 )
-_ACROSS = "for all p in {1..3}, r in {p+1..4}: sum(k in 1..d, mu[p,k]*mu[r,k]) == 0"
+ACROSS = "for all p in {1..3}, r in {p+1..4}: sum(k in 1..d, mu[p,k]*mu[r,k]) == 0"
 _RATIO = ("c in (0, 1/8]", "c == 8*kappa*sqrt(d)/tau")
 _NOISE = "x[k] ~ N(0, kappa**2), k in 1..d, v[i] ~ N(0, kappa**2), i in 1..(4*N-1)*d"
 _ROW = "v[d*(i-1)+k]"
@@ -52,7 +52,7 @@ LEMMA_8 = Theorem(
     " 1-(exp(-4*N)+2*(4*N)*exp(-1/c**2)+2*exp(-d/64))",
     (
         *_MODEL,
-        _ACROSS,
+        ACROSS,
         "C in (0, oo)",
         "4*N <= C*kappa*d/tau",
         "L in [1, oo)",

@@ -16,26 +16,38 @@ from assay.verification.search.logic.sums import Terms, equal_terms, in_pieces, 
 DIMENSION, LENGTH = str(10**8), str(8 * 10**10)
 
 
-def entry(p: str, k: str) -> str:
+def entry(p: str, k: str, length: str = LENGTH) -> str:
     """The entries of four orthogonal means of length tau."""
-    return f"{LENGTH}*max(0, 1-abs({p}-{k}))"
+    return f"{length}*max(0, 1-abs({p}-{k}))"
 
 
 class Sparse:
-    """Sums over 1, .., d of terms that are 0 from the fifth one on."""
+    """Sums over 1, .., d of terms that are 0 from the fifth one on.
 
-    def __init__(self, o: Outline) -> None:
-        self.o = o
-        self.none = lemma(o, f"for all p, k: p <= 4 => 5 <= k => {entry('p', 'k')} == 0")
+    Args:
+        o: the outline.
+        size: d, a text; from the steps ``large`` it follows that d >= 4.
+        length: tau, a text.
+    """
+
+    def __init__(
+        self, o: Outline, size: str = DIMENSION, length: str = LENGTH, *large: int
+    ) -> None:
+        self.o, self.size, self.length, self.large = o, size, length, by(*large)
+        self.none = lemma(o, f"for all p, k: p <= 4 => 5 <= k => {self.entry('p', 'k')} == 0")
+
+    def entry(self, p: str, k: str) -> str:
+        """The entry k of the mean p."""
+        return entry(p, k, self.length)
 
     def first_four(self, term_: Callable[[str], str], zero: Callable[[Node, int], int]) -> int:
         """Conclude that such a sum is that of its first four terms."""
         o, f = self.o, Terms("k", term_)
-        pieces = in_pieces(o, f, ("1", DIMENSION), "4", by(), by())
-        rest = equal_terms(o, f, "0", ("5", DIMENSION), by(), zero)
+        pieces = in_pieces(o, f, ("1", self.size), "4", by(), self.large)
+        rest = equal_terms(o, f, "0", ("5", self.size), self.large, zero)
         rest = rewritten(
             o,
-            ("a", f"sum(k in a..{DIMENSION}, {f.text}) == ({DIMENSION}-5+1)*0"),
+            ("first", f"sum(k in first..{self.size}, {f.text}) == ({self.size}-5+1)*0"),
             o.leaf("4+1 == 5"),
             rest,
         )
@@ -58,9 +70,9 @@ class Sparse:
             def zero(_: Node, inside: int) -> int:
                 k = index_of(o, inside)
                 none = use(o, self.none, p, k, by(range_), by(inside))
-                return use(o, square, entry(p, k), none)
+                return use(o, square, self.entry(p, k), none)
 
-            four = self.first_four(lambda k: f"({entry(p, k)})**2", zero)
+            four = self.first_four(lambda k: f"({self.entry(p, k)})**2", zero)
             return o.leaf(goal, four, range_)
 
         def across(goal: Node, first: int, second: int) -> int:
@@ -70,15 +82,15 @@ class Sparse:
             def zero(_: Node, inside: int) -> int:
                 k = index_of(o, inside)
                 none = use(o, self.none, p, k, by(first), by(inside))
-                return use(o, product, entry(p, k), entry(r, k), none)
+                return use(o, product, self.entry(p, k), self.entry(r, k), none)
 
-            four = self.first_four(lambda k: f"{entry(p, k)}*({entry(r, k)})", zero)
+            four = self.first_four(lambda k: f"{self.entry(p, k)}*({self.entry(r, k)})", zero)
             return o.leaf(goal, four, first, second)
 
-        square_ = f"({entry('p', 'k')})**2"
-        squares = f"for all p in {{1..4}}: sum(k in 1..{DIMENSION}, {square_}) == {LENGTH}**2"
+        square_ = f"({self.entry('p', 'k')})**2"
+        squares = f"for all p in {{1..4}}: sum(k in 1..{self.size}, {square_}) == {self.length}**2"
         none = (
             "for all p in {1..3}, r in {p+1..4}:"
-            f" sum(k in 1..{DIMENSION}, {entry('p', 'k')}*({entry('r', 'k')})) == 0"
+            f" sum(k in 1..{self.size}, {self.entry('p', 'k')}*({self.entry('r', 'k')})) == 0"
         )
         return every(o, squares, long), every(o, none, across)

@@ -297,7 +297,7 @@ class _Printed:
         return o.leaf(f"{sums[0]} == {sums[1]}+{sums[2]}-{sums[3]}-{sums[4]}", *steps)
 
 
-def _mean_range(o: Outline, draws: chance.Draws, value: Node, inside: int) -> int:
+def mean_range(o: Outline, draws: chance.Draws, value: Node, inside: int) -> int:
     """Conclude that the mean of a number lies between 0 and 1, as the number does (``inside``)."""
     true = o.tree("true")
     every_ = o.all(draws.name, inside)
@@ -406,7 +406,7 @@ def printed_fails(o: Outline) -> int:
         bound = draws.mean_at_most(
             value, own_, limit, o.all(draws.name, o.intro(own_, both)), o.all(draws.name, rest)
         )
-        rest = _mean_range(o, draws, value, rest)
+        rest = mean_range(o, draws, value, rest)
         if most is not None:
             whole = o.concluded(bound).args[0]
             found = o.leaf(node("le", whole, o.term(most)), bound, likely)
