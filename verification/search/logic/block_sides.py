@@ -68,8 +68,8 @@ def beside(o: Outline) -> int:
             )
 
         square = over_block("square", f"({blocks.WEIGHT})**2", "a[k]**2")
-        total = f"t == s**2*sum(i in 1..size, ({blocks.WEIGHT})**2)"
-        total = o.leaf(total, square, equal)
+        variance = f"t == s**2*sum(i in 1..size, ({blocks.WEIGHT})**2)"
+        total = o.leaf(variance, square, equal)
         size = o.leaf("1 <= size", low, long, high)
         at = ("size", size, "s", positive, "t", "y", "z", f"[i: {blocks.WEIGHT}]")
         found = use(o, general, *at, total, some, least, wide)
