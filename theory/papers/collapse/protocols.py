@@ -66,6 +66,13 @@ PRINTED_SIZES = (
     " activation, loss and the plotted values are not printed"
 )
 
+PRINTED_CELLS = (
+    "8 clusters of 500 samples, d_in = d_hidden = 512, 1000 steps, weight decay 0 (the printed"
+    " sizes), 4 runs of the printed 10; sigma^2 = 4, tau^2 in {values}; not printed and chosen:"
+    " rate 0.1 or 0.01 x weights and biases uniform on +-1/sqrt(fan-in) or N(0, 2/fan-in) with zero"
+    " biases; ReLU, cross-entropy"
+)
+
 DIMENSIONS = (32, 64, 256)
 WIDTHS = (32, 64, 256)
 VARIANCES = ("1/4", "1", "4", "16")

@@ -5,6 +5,7 @@ Preset: see `assay.verification.papers.collapse.studies`.
 
 from __future__ import annotations
 
+from assay.verification.papers.collapse import printed_sizes as at_printed_sizes
 from assay.verification.papers.collapse.cluster_tests import (
     MSDR,
     above_input,
@@ -130,6 +131,7 @@ SETTLERS: dict = own(
                 "dissimilar_input",
             ),
         ),
+        ("fig18", "printed-sizes"): at_printed_sizes.settle,
         ("fig18", "full-scale"): printed_sizes("collapse-similar"),
         ("fig19-20", "printed"): by(
             "point",

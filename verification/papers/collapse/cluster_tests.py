@@ -90,7 +90,13 @@ def flat(count: int):
 def fig18() -> list:
     """Build the parts of Figure 18."""
     found = gaussian("similar")
-    alike, unlike = found["similar"][:, 0], found["dissimilar"][:, 0]
+    return sub_parts(found["similar"][:, 0], found["dissimilar"][:, 0])
+
+
+def sub_parts(alike, unlike) -> list:
+    """Build the parts of Figure 18 from MSDR of similar and of dissimilar sub-classes, each [tau^2,
+    run].
+    """
     return [
         *(
             Numbers(f"rises {a} to {b}", "rise of MSDR", alike[i + 1] - alike[i])
