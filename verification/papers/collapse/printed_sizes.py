@@ -52,10 +52,11 @@ def settings() -> list:
 
 def made_of() -> str:
     """Return a hash of the settings, the seed and the code that the numbers come from."""
-    from assay.verification.run import sources
+    from assay.simulators.core import measures, trajectory
+    from assay.simulators.networks.finestructure import clusters
 
-    own = sources.ROOT / "simulators" / "networks" / "finestructure" / "clusters.py"
-    code = [sources.digest(each) for each in sources.closure(own, sources.simulates)]
+    read = (Path(module.__file__).read_bytes() for module in (clusters, measures, trajectory))
+    code = [hashlib.sha256(content).hexdigest() for content in read]
     content = [repr(settings()), SEED, RUNS, code]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
@@ -78,12 +79,12 @@ def record() -> None:
     """Make the runs that are missing, and write their numbers to the file."""
     from assay.simulators.core import files
     from assay.simulators.networks.finestructure import sweep
-    from assay.verification.run import cache
+    from assay.verification.papers.collapse.studies import runs_folder
 
     def told(done: int, total: int, label: str) -> None:
         print(f"{done} of {total} runs", flush=True)
 
-    rows = sweep.table(settings(), RUNS, SEED, cache.runs(), told)
+    rows = sweep.table(settings(), RUNS, SEED, runs_folder(), told)
     shape = (len(CELLS), len(SUB_VARIANCES), RUNS)
     content = {
         "made of": made_of(),
