@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import io
 import json
+import pickle
 import re
 import tarfile
 from dataclasses import replace
@@ -233,6 +234,35 @@ def test_foreign_and_truncated_cifar_files_are_refused_in_one_line(tmp_path):
     archive.write_bytes(b"something else")
     with pytest.raises(DataError, match="cut off or no archive"):
         records.read("CIFAR-10", archive)
+
+
+@pytest.mark.parametrize("name", records.EDITIONS)
+def test_the_edition_of_cifar_for_python_is_named_and_never_opened(name, tmp_path):
+    class Bomb:
+        def __reduce__(self):
+            return (tmp_path / "run").write_text, ("run",)
+
+    edition = records.EDITIONS[name]
+    archive, folder = (tmp_path / file for file in edition.pickled)
+    content = pickle.dumps({b"data": Bomb()})
+    with tarfile.open(archive, "w:gz") as opened:
+        entry = tarfile.TarInfo(f"{folder.name}/data_batch_1")
+        entry.size = len(content)
+        opened.addfile(entry, io.BytesIO(content))
+    wanted = rf"Python edition of {name}.*never run.*put {edition.archive} into"
+    for place in (tmp_path, archive):
+        with pytest.raises(DataError, match=wanted) as caught:
+            records.read(name, place)
+        assert "\n" not in str(caught.value)
+    archive.unlink()
+    folder.mkdir()
+    (folder / "data_batch_1").write_bytes(content)
+    for place in (tmp_path, folder):
+        with pytest.raises(DataError, match=wanted):
+            records.read(name, place)
+    assert not (tmp_path / "run").exists()
+    pixels, _ = _write_cifar(tmp_path, name)
+    assert len(records.read(name, tmp_path)) == len(pixels)  # beside it the binary one is read
 
 
 @pytest.mark.parametrize("archive", (True, False))

@@ -28,7 +28,8 @@ _BROKEN = (tarfile.TarError, zlib.error, EOFError)
 @dataclass(frozen=True)
 class Edition:
     """How a dataset is laid out: its archive, the folder in it, files of each part and of names,
-    and levels with their number of classes, in the order of their bytes in a record.
+    and levels with their number of classes, in the order of their bytes in a record; `pickled` are
+    archive and folder of the edition for Python, which is recognised and not read.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Edition:
     folder: str
     parts: dict[str, tuple[str, ...]]
     levels: dict[str, tuple[int, str]]
+    pickled: tuple[str, ...]
 
 
 EDITIONS = {
@@ -48,6 +50,7 @@ EDITIONS = {
             "test": ("test_batch.bin",),
         },
         {"fine": (10, "batches.meta.txt")},
+        ("cifar-10-python.tar.gz", "cifar-10-batches-py"),
     ),
     "CIFAR-100": Edition(
         "CIFAR-100",
@@ -55,6 +58,7 @@ EDITIONS = {
         "cifar-100-binary",
         {"train": ("train.bin",), "test": ("test.bin",)},
         {"coarse": (20, "coarse_label_names.txt"), "fine": (100, "fine_label_names.txt")},
+        ("cifar-100-python.tar.gz", "cifar-100-python"),
     ),
 }
 
@@ -76,6 +80,8 @@ def read(name: str, place: Path | str | None = None, part: str = "train") -> Ima
     archives = [place, *(folder / edition.archive for folder in around)]
     for archive in archives:
         if archive.is_file():
+            if archive.name == edition.pickled[0]:
+                break
             return _archived(edition, archive, part)
     for folder in (below for each in around for below in (each, each / edition.folder)):
         found = [folder / file for file in edition.parts[part]]
@@ -85,6 +91,12 @@ def read(name: str, place: Path | str | None = None, part: str = "train") -> Ima
             named = [folder / file for _, file in edition.levels.values()]
             content |= {file.name: known.content(file) for file in named if file.is_file()}
             return _images(edition, content, digest, part, folder)
+    for found in (place, *(folder / file for folder in around for file in edition.pickled)):
+        if found.name in edition.pickled and found.exists():
+            raise DataError(
+                f"{found} is the Python edition of {name}: its files are pickles, programs that"
+                f" are never run here; {known.wanted(name, part, found.parent)}"
+            )
     raise known.wanted(name, part, place)
 
 
