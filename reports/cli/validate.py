@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from fractions import Fraction
+from functools import partial
 
 from assay.reports.cli import trained
 from assay.reports.cli.names import UserError, unknown
@@ -13,6 +14,8 @@ from assay.reports.units import duration
 from assay.reports.verdicts import plural
 from assay.simulators.core.files import StoreError
 
+PRINTED = ("gpu", "full")
+"""Scales at which the printed networks are trained."""
 LONG = 3600.0
 """Seconds from which on the printed networks are not trained without a GPU."""
 
@@ -210,7 +213,27 @@ def _print_plan(rows, rate: float) -> None:
 
 
 def _run(options) -> int:
-    """Train what is missing, the most informative experiment first; write the evidence of each."""
+    """Train what is missing, here or on a cluster."""
+    if not options.scheduler:
+        return _run_on(None, options)
+    from assay.simulators.sweeps.clusters import ClusterLost, cluster
+
+    try:
+        executor = cluster(options.scheduler, options.patience, int(options.scale in PRINTED))
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    try:
+        return _run_on(executor, options)
+    except ClusterLost as error:
+        raise UserError(str(error)) from None
+    finally:
+        executor.shutdown(wait=False)
+
+
+def _run_on(executor, options) -> int:
+    """Train what is missing, the most informative experiment first, on an executor (None: one run
+    after the other here); write the evidence of each.
+    """
     from assay.simulators.networks.runs import cost, need_extra, running
     from assay.simulators.networks.runs.scales import scale_named
     from assay.simulators.networks.runs.shelves import Shelf
@@ -227,22 +250,26 @@ def _run(options) -> int:
     wanted.sort(key=lambda row: seconds(row[1]) / max(1, len(row[0].tested())))
     todo = [cell for _, cells in wanted for _, cell in cells if not shelf.has(cell)]
     left = sum(price.seconds for price in cost.costs(todo, rate, speeds))
-    if scale.name in ("gpu", "full") and left > LONG and not options.anyway:
+    if scale.name in PRINTED and left > LONG and not options.anyway and executor is None:
         _need_gpu(scale, left)
     if not options.json:
         print(f"{plural(len(todo), 'run')} to train, about {duration(left)}", file=sys.stderr)
     failed = 0
     with Epochs(sum(cell.epochs for cell in todo)) as progress:
+        train = partial(_trained, shelf, options, progress, running)
+        if executor is not None:  # all experiments at once, so that no worker waits for a look
+            train = partial(_spread, shelf, options, progress, executor)
+            failed += train([row for _, cells in wanted for row in cells])
         for one, cells in wanted:
-            broken = _trained(one, cells, shelf, options, progress, running)
+            broken = train(cells) if executor is None else 0
             if not broken:
-                broken = _looked(one, cells, scale, shelf, options, progress, running)
+                broken = _looked(one, cells, scale, shelf, options, progress, train)
             failed += broken
             _evidence(one, cells, scale, shelf, options.json)
     return 2 if failed else 0
 
 
-def _looked(one, cells, scale, shelf, options, progress, running) -> int:
+def _looked(one, cells, scale, shelf, options, progress, train) -> int:
     """Train what the later looks of the tests ask for, as long as one of them is open; return how
     many runs could not be trained.
     """
@@ -254,7 +281,7 @@ def _looked(one, cells, scale, shelf, options, progress, running) -> int:
         arms = trained.undecided(one, trained.kept(one, scale, shelf, cells).runs, scale)
         more = [cell for cell in ready(one, scale, options, count, arms) if not shelf.has(cell[1])]
         progress.total += sum(cell.epochs for _, cell in more)
-        if broken := _trained(one, more, shelf, options, progress, running):
+        if broken := train(more):
             return broken
     return 0
 
@@ -285,9 +312,9 @@ class Epochs(Progress):
         return line
 
 
-def _trained(one, cells, shelf, options, progress, running) -> int:
-    """Train the missing cells of an experiment, but for those that other processes train; return
-    how many could not be trained, each told in one line.
+def _trained(shelf, options, progress, running, cells) -> int:
+    """Train the missing cells, but for those that other processes train; return how many could not
+    be trained, each told in one line.
     """
     from assay.simulators.networks.runs import RunError
     from assay.simulators.networks.runs.shelves import Busy
@@ -313,6 +340,21 @@ def _trained(one, cells, shelf, options, progress, running) -> int:
             sys.stderr.write(f"assay: {cell.text()}: {error}\n")
         if fresh:
             progress.done = before + cell.epochs
+    return failed
+
+
+def _spread(shelf, options, progress, executor, cells) -> int:
+    """Do the same on the workers of a cluster."""
+    from assay.simulators.networks.runs import spread
+    from assay.simulators.networks.runs.shelves import Busy
+
+    failed = 0
+    for cell, error in spread.spread([c for _, c in cells], shelf, options.data, executor):
+        progress.at(progress.done + cell.epochs, progress.total, cell.text())
+        if error is not None:
+            failed += not isinstance(error, Busy)
+            progress.clear()
+            sys.stderr.write(f"assay: {cell.text()}: {error}\n")
     return failed
 
 

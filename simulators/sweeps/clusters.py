@@ -20,14 +20,14 @@ class ClusterLost(ValueError):
     """The cluster cannot go on, in one line that says what to do."""
 
 
-def cluster(address: str, patience: float = PATIENCE) -> Executor:
+def cluster(address: str, patience: float = PATIENCE, gpus: int = 0) -> Executor:
     """Return an executor on the Dask cluster at `address` (tcp://host:port), or for ``slurm`` one
-    that submits batch jobs.
+    that submits batch jobs with so many GPUs each.
 
     Raises ValueError with one line: an extra that is missing, an address at which nobody answers
     within `patience` seconds.
     """
-    return Slurm() if address == "slurm" else Dask(address, patience)
+    return Slurm(gpus=gpus) if address == "slurm" else Dask(address, patience)
 
 
 class Dask(Executor):
@@ -165,14 +165,14 @@ async def _ask(address: str, seconds: float) -> None:
 
 class Slurm(Executor):
     """Submit every shard as a Slurm job through submitit; partition, time and memory come from the
-    user's sbatch defaults.
+    user's sbatch defaults, and `gpus` GPUs are asked for.
 
     A job that ends without a result (preempted, killed, node lost) is submitted again, `TRIES`
     times in all; one that is no longer wanted is cancelled.  Files of the jobs lie in `folder`,
     which all nodes must see.  Raises ValueError with one line where submitit or Slurm is missing.
     """
 
-    def __init__(self, folder: str = "slurm-logs"):
+    def __init__(self, folder: str = "slurm-logs", gpus: int = 0):
         try:
             import submitit
         except ImportError:
@@ -184,7 +184,8 @@ class Slurm(Executor):
                 "there is no Slurm on this machine (srun is missing); run the command on a login"
                 " node of the cluster"
             ) from None
-        self._jobs.update_parameters(name="assay-sweep", timeout_min=60)
+        asked = {"gpus_per_node": gpus} if gpus else {}
+        self._jobs.update_parameters(name="assay-sweep", timeout_min=60, **asked)
 
     def submit(self, fn, /, *args, **kwargs) -> Future:
         """Submit one call and return a future that a thread fills when the job ends."""

@@ -309,8 +309,10 @@ def test_shards_travel_through_slurm_and_a_lost_job_is_sent_again(tmp_path, monk
     sweep = Sweep.of("softmax", SMALL)
     cost = running.Estimate(sweep.rows, ((0, 15), (15, 30), (30, sweep.rows)), 0.1)
     name = running.run(
-        sweep, Store(tmp_path / "slurm"), executor=clusters.cluster("slurm"), jobs=1, cost=cost
+        sweep, Store(tmp_path / "slurm"), executor=clusters.cluster("slurm", gpus=1), cost=cost
     ).name
+    scripts = list((tmp_path / "slurm-logs").rglob("*.sh"))
+    assert scripts and all("--gpus-per-node=1" in file.read_text() for file in scripts)
     assert (
         len(list((tmp_path / "jobs").iterdir())) == 4
         and (tmp_path / "jobs" / "2").read_text().strip() == "NODE_FAIL"

@@ -122,6 +122,20 @@ def validate(commands: Commands) -> None:
         help="verify: how many runs to train again (default: 2)",
     )
     p.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help="run: hand the runs to a Dask cluster (tcp://host:port), or to slurm (needs the extra"
+        " sweep)",
+    )
+    p.add_argument(
+        "--patience",
+        type=seconds,
+        default=20.0,
+        metavar="SECONDS",
+        help="with --scheduler: how long to wait for the scheduler and for workers (default: 20)",
+    )
+    p.add_argument(
         "--anyway", action="store_true", help="run: train for hours on a machine without a GPU"
     )
     p.add_argument("--rate", type=_speed, help=argparse.SUPPRESS)
