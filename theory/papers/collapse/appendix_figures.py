@@ -11,6 +11,7 @@ from assay.theory.language.shorthand import reading
 from assay.theory.papers.collapse.notation import claim
 from assay.theory.papers.collapse.protocols import (
     ABOVE_INPUT,
+    AT_PRINTED_SIZES,
     CELLS,
     CELLWISE,
     CLOSE,
@@ -29,7 +30,6 @@ from assay.theory.papers.collapse.protocols import (
     NO_DATA,
     ORDER,
     PARITY,
-    PRINTED_CELLS,
     PRINTED_SIZES,
     RANDOM,
     RISES,
@@ -124,9 +124,9 @@ APPENDIX_B = (
         "the same at the printed sizes",
         empirical(
             "printed-sizes",
-            "the same at the printed sizes, for four choices of rate and start",
-            PRINTED_CELLS.format(values=", ".join(SUB_VARIANCES)),
-            f"for each of the four choices of rate and start: {SUB}",
+            "the same at the printed sizes, with one choice of what is not printed",
+            f"{AT_PRINTED_SIZES}; sigma^2 = 4, tau^2 in {', '.join(SUB_VARIANCES)}",
+            SUB,
             "The values of tau^2, rate, start, activation and loss are not printed.",
         ),
         uses=("msdr.def",),

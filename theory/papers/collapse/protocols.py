@@ -66,11 +66,9 @@ PRINTED_SIZES = (
     " activation, loss and the plotted values are not printed"
 )
 
-PRINTED_CELLS = (
+AT_PRINTED_SIZES = (
     "8 clusters of 500 samples, d_in = d_hidden = 512, 1000 steps, weight decay 0 (the printed"
-    " sizes), 4 runs of the printed 10; sigma^2 = 4, tau^2 in {values}; not printed and chosen:"
-    " rate 0.1 or 0.01 x weights and biases uniform on +-1/sqrt(fan-in) or N(0, 2/fan-in) with zero"
-    " biases; ReLU, cross-entropy"
+    f" sizes), 4 runs of the printed 10; not printed and chosen: {_CHOICES}"
 )
 
 DIMENSIONS = (32, 64, 256)
