@@ -9,7 +9,7 @@ from assay.theory import registry
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.collapse import appendix_figures, experiments
 from assay.verification.papers.collapse import appendix_figures as settle_appendix
-from assay.verification.papers.collapse import cluster_tests, image_tests, studies
+from assay.verification.papers.collapse import cluster_tests, image_tests, printed_sizes, studies
 from assay.verification.papers.collapse import experiments as settle_experiments
 from tests.verification.readings import Shrunk, follows, settled_by_code
 
@@ -109,6 +109,8 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
                 assert found.verdict == "open" and (
                     "no smaller network does" in found.reason or "not printed" in found.reason
                 )
+            elif reading.name == "printed-sizes":  # their runs are on file
+                assert "at the printed sizes" in found.reason and found.verdict == "open"
             elif reading.statement.scenario == "none of the stand-ins":
                 assert (
                     found.verdict == "open"
@@ -119,6 +121,23 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
                 assert found.verdict in ("corroborated", "contradicted", "open")
                 if found.verdict != "open":
                     assert found.scope == "stand-in" and follows(found)
+
+
+def test_figure_18_is_judged_by_the_runs_on_file(monkeypatch):
+    found = printed_sizes.kept()
+    start, claim = found["dissimilar"][0], BY_ID["fig18"]
+    ends = [v * start for v in (1.0, 1.001, 1.003, 1.005, 1.01)]
+    for end, expected in ((1.01, "corroborated"), (1.2, "contradicted")):
+        unlike = np.array([*ends[:-1], end * start + np.arange(4) / 100])
+        planted = {**found, "dissimilar": unlike}
+        monkeypatch.setattr(printed_sizes, "kept", lambda planted=planted: planted)
+        got = SETTLERS["collapse.fig18", "printed-sizes"](
+            Shrunk(claim, claim.reading("printed-sizes"))
+        )
+        assert got.verdict == expected and got.scope == "synthetic data"
+    monkeypatch.setattr(printed_sizes, "kept", lambda: None)
+    got = SETTLERS["collapse.fig18", "printed-sizes"](Shrunk(claim, claim.reading("printed-sizes")))
+    assert got.verdict == "open" and printed_sizes.COMMAND in got.reason
 
 
 @pytest.mark.parametrize(
