@@ -9,7 +9,8 @@ folder, and
 
     python -m assay.verification.papers.collapse.printed_sizes
 
-makes the file (runs that are in the cache are kept, so that it can be stopped at any time).
+makes the file (finished runs are kept in the user's data folder, so that it can be stopped at any
+time).
 """
 
 from __future__ import annotations
@@ -75,12 +76,11 @@ def record() -> None:
     """Make the runs that are missing, and write their numbers to the file."""
     from assay.simulators.core import files
     from assay.simulators.networks.finestructure import sweep
-    from assay.verification.papers.collapse.studies import runs_folder
 
     def told(done: int, total: int, label: str) -> None:
         print(f"{done} of {total} runs", flush=True)
 
-    rows = sweep.table(settings(), RUNS, SEED, runs_folder(), told)
+    rows = sweep.table(settings(), RUNS, SEED, files.home("runs"), told)
     content = {
         "made of": made_of(),
         "versions": {"numpy": version("numpy")},

@@ -116,17 +116,11 @@ def digits(name: str):
     return stored(LabelStudy(**{"seed": SEED, "runs": RUNS, **STUDIES[name]}), follow_labels)
 
 
-def runs_folder():
-    """Return the folder in which finished runs are kept."""
-    from assay.verification.run import cache
-
-    return cache.runs()
-
-
 @cache
 def gaussian(name: str) -> dict:
     """Return the arrays of a named sweep (see the module), run once and kept."""
     from assay.simulators.networks.finestructure import clusters, sweep
+    from assay.verification.run import cache
 
     axis, x, other, y = SWEEPS[name]
     settings = []
@@ -134,7 +128,7 @@ def gaussian(name: str) -> dict:
         for b in y:
             changes = {"start": b[0], "rate": b[1]} if other == "start, rate" else {other: b}
             settings.append(clusters.Setting(**{**_BASE, **changes, axis: a}))
-    rows = sweep.table(settings, CLUSTER_RUNS, SEED, runs_folder())
+    rows = sweep.table(settings, CLUSTER_RUNS, SEED, cache.runs())
     names = [n for n in clusters.NAMES if n in rows[0][0]]
     return {
         "axis": axis,
