@@ -117,6 +117,57 @@ def bias(law: Callable[[Any], Any], words: str, command: str) -> Picture | None:
     return Picture.of(name, title, result, caption, command)
 
 
+def rising(law: Callable[[], tuple[Any, Any, list[str], str]], command: str) -> Picture | None:
+    """Draw the distance of two sub-classes over that within one, while super-classes are trained:
+    the law of draws of the model, and networks; None without evidence.
+
+    law: gives times, ratios of each draw, their labels, and where they come from in words.  Every
+    clock is divided by the time of the largest ratio; the ratios are not scaled.
+    """
+    import numpy as np
+
+    same, within = (measured("collapse/long", "main", curve) for curve in ("same", "diag"))
+    if same is None or within is None:
+        return None
+    shares, runs = same[0][1:], np.sqrt(same[1] / within[1])[:, 1:]  # distances are squared
+    times, ratios, labels, words = law()
+    middle, most = np.median(runs, axis=0), _listed(ratios.max(axis=1))
+    name, title = "fig-practice-collapse", "Theory beside practice: distance of sub-classes"
+    with canvas(name, 7.6, 3.1) as (_, axis, result):
+        x = shares / shares[int(middle.argmax())]
+        for row, label, colour in zip(ratios, labels, ("c1", "c3", "c4"), strict=True):
+            axis.plot(times / times[int(row.argmax())], row, color=COLOURS[colour], label=label)
+        axis.plot(x, middle, color=COLOURS["c2"], dashes=(5, 2), label="networks, median")
+        axis.fill_between(
+            x, runs.min(axis=0), runs.max(axis=0), color=COLOURS["c2"], alpha=0.2, linewidth=0
+        )
+        axis.axhline(1, color=COLOURS["ink"], linewidth=0.8)
+        axis.axvline(1, color=COLOURS["ink"], linewidth=0.8)
+        axis.set(
+            xscale="log",
+            yscale="log",
+            xlim=(x[0] / 2, 2 * x[-1]),
+            xlabel="time / time of the largest ratio",
+            ylabel="between / within",
+        )
+        axis.legend(fontsize=7.5, loc="center right")
+    caption = (
+        f"{words} The networks: ResNet-18 in quarter width on drawn images, trained on"
+        f" super-classes, {len(runs)} runs, median and range of the root of same/diag. Scaled are"
+        " both clocks, so that each largest ratio is at 1; the ratios are as they are: at most"
+        f" {most} for the law and {middle.max():.3g} for the median of the networks, which ends at"
+        f" {middle[-1]:.3g}. That a ratio above 1 is left at the end of a run is"
+        " tested, and nothing else of this picture; the law comes near the networks where c is"
+        " large."
+    )
+    return Picture.of(name, title, result, caption, command)
+
+
+def _listed(numbers: Any) -> str:
+    *others, last = (f"{v:,.0f}" if v >= 100 else f"{v:.3g}" for v in numbers)
+    return f"{', '.join(others)} and {last}"
+
+
 def _quotient(text: str) -> float:
     from fractions import Fraction
 

@@ -228,3 +228,16 @@ def test_closer_classes_are_darker():
         experiments.shaded_table(axis, [[0.0, 1.0], [0.5, 0.0]])
         shades = {round(p.get_alpha(), 1): len(p.get_path().vertices) // 5 for p in axis.patches}
     assert shades == {1.0: 2, 0.5: 1}
+
+
+def test_networks_are_drawn_beside_the_law_and_nothing_without_their_evidence(monkeypatch):
+    from assay.reports import practice
+    from assay.reports.papers.collapse.ratio import beside
+
+    text = beside({}).caption
+    _, same = practice.measured("collapse/long", "main", "same")
+    _, within = practice.measured("collapse/long", "main", "diag")
+    end = np.median(np.sqrt(same / within)[:, -1])
+    assert f"{len(same)} runs" in text and f"ends at {end:.3g}" in text and "is tested" in text
+    monkeypatch.setattr(practice, "measured", lambda *_: None)
+    assert beside({}) is None

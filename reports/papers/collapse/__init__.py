@@ -6,7 +6,7 @@ from assay.reports.figures import Picture
 from assay.reports.papers.collapse.concentration import lemmas
 from assay.reports.papers.collapse.example import regime
 from assay.reports.papers.collapse.experiments import clusters, heat
-from assay.reports.papers.collapse.ratio import course, phase
+from assay.reports.papers.collapse.ratio import beside, course, phase
 from assay.reports.papers.collapse.table import REGIMES, regimes
 
 __all__ = ["REGIMES", "pictures", "regimes"]
@@ -19,6 +19,7 @@ def pictures(found: dict) -> list[Picture]:
     wanted = (
         (phase, "thm71 thma15"),
         (course, "thm71 thma15"),
+        (beside, "thm71 thma15"),
         (regime, "thm71.example thma15"),
         (lemmas, "lema2 lema5 lema12"),
         (clusters, "fig15"),

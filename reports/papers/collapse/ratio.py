@@ -167,6 +167,26 @@ def phase(found: dict) -> Picture:
     )
 
 
+def beside(found: dict) -> Picture | None:
+    """Draw R of the small draw at three c beside the distances in trained networks."""
+    import numpy as np
+
+    from assay.reports import practice
+
+    def law():
+        seen = observed(LAPTOP)
+        rows = [int(np.abs(np.log10(seen["c"]) - k).argmin()) for k in (-2, 0, 2)]
+        labels = ["law, c = 1/100", "law, c = 1", "law, c = 100"]
+        words = (
+            f"The law: one draw of the model with n = {LAPTOP['n']}, m = {LAPTOP['m']},"
+            f" d = {power(5)} at three c, R as in the phase diagram."
+        )
+        return 10 ** log_times(LAPTOP), seen["ratio"][rows], labels, words
+
+    size = " ".join(f"{key}={LAPTOP[key]}" for key in ("n", "m", "d", "tau_omega"))
+    return practice.rising(law, f"assay run collapse-phase --set {size}")
+
+
 def panel(axis, place: dict, seen: dict) -> dict:
     """Return what the page's script tells of one diagram under the pointer, all but the title and
     the box as log10: where the diagram lies in the figure, its ends, and R and t_0 on a grid.
