@@ -1,5 +1,5 @@
-"""Hoeffding's bound as somebody types it, sums of what is given, and events of a square: each with a
-near miss that is false and must not be proved.
+"""Hoeffding's bound as somebody types it, sums of what is given, and events of a square: each with
+a near miss that is false and must not be proved.
 """
 
 import pytest

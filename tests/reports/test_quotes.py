@@ -42,7 +42,9 @@ def test_a_page_names_its_paper_with_authors_place_and_what_finds_it(tmp_path):
         top, aside = text.partition("<h2")[0], text.partition("<aside>")[2]
         assert source.authors and source.authors in top and source.title in top
         assert source.identifier in top
-        assert f'<a rel="external" href="{source.link}">' in top and source.link.startswith("https://")
+        assert f'<a rel="external" href="{source.link}">' in top and source.link.startswith(
+            "https://"
+        )
         assert not claim.pages or claim.pages in top
         unknown = (
             '<dt>Page</dt><dd class="muted">not known: our copy of the text has no page breaks'

@@ -5,6 +5,7 @@ import pytest
 from assay.theory.language.formula import Formula
 from assay.theory.language.theorem import Theorem
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.linear import multipliers
 from assay.verification.search.logic.goals import (
     absurd,
     by,
@@ -17,7 +18,6 @@ from assay.verification.search.logic.goals import (
     there_is,
     use,
 )
-from assay.verification.search.linear import multipliers
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.logic.passage import first_passage
 from assay.verification.search.methods import establish
