@@ -155,13 +155,15 @@ def _in_notation(
         "near": _NEAR,
         "long": _LONG_QUOTE,
     }
-    page = render("claim.html", apart=False, brief=False, **content)
+    page = render("claim.html", apart=False, brief=False, bare=False, **content)
     if len(page.encode()) > _LONGEST:
-        for brief in (False, True):  # the long texts move, too, where this is not enough
-            page = render("claim.html", apart=True, brief=brief, **content)
+        # where this is not enough the long texts move, too, and then the correction's formula
+        for brief, bare in ((False, False), (True, False), (True, corrected is not None)):
+            page = render("claim.html", apart=True, brief=brief, bare=bare, **content)
             if len(page.encode()) <= _LONGEST:
                 break
-        yield f"readings/{view.id}.html", render("readings.html", brief=brief, **content)
+        more = render("readings.html", brief=brief, bare=bare, **content)
+        yield f"readings/{view.id}.html", more
     yield f"claims/{view.id}.html", page
 
 

@@ -21,7 +21,7 @@ _WORDS = {
     "taut": "by logic",
 }
 
-LONG = 120
+LONG = 64
 """Parts of a sentence from which on it is not written out: a long derivation repeats its theorem in
 hundreds of steps, which takes minutes to print and is read by nobody.
 """
