@@ -13,6 +13,7 @@ from typing import Any
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic import leaves
 from assay.verification.search.logic import moments
 from assay.verification.search.logic.goals import (
     Term,
@@ -23,7 +24,7 @@ from assay.verification.search.logic.goals import (
     term,
     use,
 )
-from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.outline import Outline, proved
 from assay.verification.search.logic.sequences import part
 from assay.verification.search.logic.single import Draw, Sure, cancelled
 
@@ -151,16 +152,15 @@ class Far:
 
 def _hoeffding(draws: Draws, g: Node, total: Node, summand: tuple[Node, Node], side: Side) -> Far:
     """Return Hoeffding's bound on a side."""
-    o = draws.outline
-    z, own = summand
+    o, name, (z, own) = draws.outline, draws.i.args[0], summand
     low, high = _between(draws, own, z)
     plain = node("pow", node("sub", high, low), _TWO)
     if side.sign < 0:  # as the axiom on linear combinations writes it
         own = node("add", node("mul", _LESS, own), node("mul", _ZERO, own))
+        low, high = _between(draws, own, z)
     known = [*draws.known, o.hyp(draws.within)]
     mean = moments.Mean(o, known, draws.sure_within, draws.law, draws.is_law)
     is_mean = mean.of(trees.put(own, {z: mean.z}))
-    low, high = _between(draws, own, z)
     if is_mean is None:
         raise Rejected("no mean")
     middle = o.concluded(is_mean).args[1]
@@ -169,47 +169,43 @@ def _hoeffding(draws: Draws, g: Node, total: Node, summand: tuple[Node, Node], s
         raise Rejected("draws of different laws")
     means, widths = _equal_terms(draws, middle, middle), _equal_terms(draws, width, plain)
     far = _short(draws, node("sub", side.end, o.concluded(means).args[1]))
-    name = draws.i.args[0]
-    step = o.axiom(
-        "hoeffding",
-        **draws.symbols,
-        f=(f"{name}, {z.args[0]}", own),
-        low=(name, low),
-        high=(name, high),
-        x=(name, middle),
-        t=far,
-    )
+    ends = {"low": (name, low), "high": (name, high), "x": (name, middle), "t": far}
+    step = o.axiom("hoeffding", **draws.symbols, f=(f"{name}, {z.args[0]}", own), **ends)
     inside = node("and", node("le", low, own), node("le", own, high))
     step = o.cut(step, draws.laws, draws.each(_certain(draws, inside, z)), draws.each(is_mean))
-    away = o.concluded(step).args[0]
-    some = o.concluded(step).args[1].args[0]
-    positive = _shown(draws, some, widths)
-    unless = node("not", away)
-    bounded = o.concluded(step).args[1].args[1]
-    chance, small = bounded.args
+    event, most, divided = _away(draws, g, step, widths, far)
+    reasons = [means, *_turned(draws, total, side)]
+    return Far(event, most, reasons, divided)
+
+
+def _away(draws: Draws, g: Node, step: int, widths: int, far: Node) -> tuple[Node, int, list[int]]:
+    """From "far > 0 => W > 0 => P[E] <= exp(-2*far**2/W)" and the value of W, where far >= 0:
+    return E, the step P[E] <= exp(..) with this value, and what shows that the bound has a value.
+    """
+    o = draws.outline
+    away, rest = o.concluded(step).args
+    some, bounded = rest.args
+    chance = bounded.args[0]
     event = trees.opened(chance.args[4], g)
+    total, value = o.concluded(widths).args
     squared = node("mul", _TWO, node("pow", far, _TWO))
-    goal = node("le", chance, _exponential(draws, squared, o.concluded(widths).args[1]))
-    there = o.cut(step, o.hyp(away), positive)
-    total_width, value = o.concluded(widths).args
+    goal = node("le", chance, _exponential(draws, squared, value))
+    positive = _shown(draws, some, widths)
+    divided = []
+    if _has_squares(value):
+        divided = [_shown(draws, node("gt", value, _ZERO), widths, positive)]
     place = o.fresh("w", "real")
-    there = rewritten(
-        o,
-        (place.args[0], o.text(replaced(bounded, total_width, place))),
-        o.leaf(node("eq", value, total_width), widths),
-        there,
-    )
+    says = (place.args[0], o.text(replaced(bounded, total, place)))
     o.release(place)
-    near_ = near(o, goal, draws.known)
-    divided = o.leaf(node("gt", value, _ZERO), widths, positive)
-    there = o.intro(away, o.leaf(goal, divided, there, *near_))
+    same = o.leaf(node("eq", value, total), widths)
+    there = rewritten(o, says, same, o.cut(step, o.hyp(away), positive))
+    there = o.intro(away, _shown(draws, goal, *divided, there))
     at_mean = _shown(draws, node("ge", far, _ZERO))
     range_ = o.axiom("chance of draws", **draws.symbols, E=(g.args[0], event))
-    range_ = o.cut(range_, draws.laws)
-    here = o.leaf(goal, o.hyp(unless), at_mean, range_, divided, *near_)
-    found = o.taut(goal, there, o.intro(unless, here))
-    reasons = [means, *_turned(draws, total, side), *draws.known]
-    return Far(event, found, reasons, [divided] if _has_squares(value) else [])
+    unless = node("not", away)
+    here = _shown(draws, goal, o.hyp(unless), at_mean, *divided, o.cut(range_, draws.laws))
+    most = o.taut(goal, there, o.intro(unless, here))
+    return event, most, divided
 
 
 def _exponential(draws: Draws, squared: Node, widths: Node) -> Node:
@@ -287,11 +283,19 @@ def _equal_terms(draws: Draws, each: Node, plain: Node) -> int:
 
 
 def _shown(draws: Draws, goal: Node, *more: int) -> int:
+    """Return a step for a formula, proved at once: what fails here must not fail at the end, where
+    the rest of a derivation rests on it.
+    """
     o = draws.outline
-    found = o.leaf(goal, *near(o, goal, [*draws.known, *more])) if more else draws.sure(goal)
-    if found is None:
-        raise Rejected(f"nothing shows {o.text(goal)}")
-    return found
+    said = node("and", goal, *map(o.concluded, more)) if more else goal
+    steps = [*near(o, said, draws.known), *more]
+    _, formula = leaves.leaf([o.derivation.sequents[step] for step in steps], goal)
+    fact = proved(formula, _WORK)
+    return o.leaf(goal, *steps, shown=lambda _: fact)
+
+
+_WORK = 10.0
+"""Work seconds for each formula."""
 
 
 # ---- both sides together -------------------------------------------------------------------------
@@ -304,20 +308,29 @@ def _either(draws: Draws, event: Node, events: list[Node], found: list[Far]) -> 
     o, here = draws.outline, draws.outline.hyp(event)
     implied = []
     for said, far in zip(events, found, strict=True):
-        given = near(o, node("and", far.event, said), far.reasons)
-        implied.append(o.intro(said, o.leaf(far.event, o.hyp(said), *given)))
+        implied.append(
+            o.intro(
+                said,
+                _shown(
+                    draws,
+                    far.event,
+                    *near(o, node("and", far.event, said), far.reasons),
+                    o.hyp(said),
+                ),
+            )
+        )
     if len(found) == 1:
         return o.taut(found[0].event, here, *implied)
     inside, end = events[0].args
     goal = node("ge", node("call", "abs", inside), end)
     given = near(o, goal, draws.known)
-    size = here if event == goal else o.leaf(goal, here, *given)
+    size = here if event == goal else _shown(draws, goal, here)
     terms = [term(o.text(t), size, *given) for t in (inside, end)]
     cases = []
     for relation, sign in ((">=", ""), ("<=", "-")):
         same = lemma(o, f"for all x, t: x {relation} 0 => abs(x) >= t => {sign}x >= t")
         cases.append(use(o, same, *terms))
-    signs = o.leaf(node("or", *(o.concluded(case).args[0] for case in cases)), size, *given)
+    signs = _shown(draws, node("or", *(o.concluded(case).args[0] for case in cases)), size)
     whole = node("or", *(far.event for far in found))
     return o.taut(whole, size, signs, *cases, *implied)
 
@@ -338,7 +351,7 @@ def _together(draws: Draws, g: Node, event: Node, implied: int, found: list[Far]
     both = part(o, o.cut(both, draws.laws), 0)
     (first, x), (second, y) = (_sides_of(draws, far.most, *far.positive) for far in found)
     below = node("le", o.concluded(more).args[0], o.concluded(either).args[1])
-    more = o.leaf(below, more, either)
+    more = _shown(draws, below, more, either)
     terms = [_sides_of(draws, more)[0], first, second, _sides_of(draws, both)[1], x, y]
     return use(o, lemma(o, _TWO_SIDES), *terms, more, both, *most)
 
