@@ -64,7 +64,7 @@ def local():
             threads_per_worker=1,
             processes=False,
             protocol="tcp",
-            dashboard_address=None,
+            dashboard_address=":0",
             silence_logs=60,
         ) as cluster,
     ):
@@ -156,7 +156,7 @@ def test_a_scheduler_that_is_killed_is_told_by_the_command(workers, hurried, tmp
     code = (
         "import sys; from distributed import LocalCluster\nif __name__ == '__main__':\n    c ="
         f" LocalCluster(n_workers={workers}, processes=False, protocol='tcp',"
-        " dashboard_address=None, silence_logs=60)\n    print(c.scheduler_address, flush=True);"
+        " dashboard_address=':0', silence_logs=60)\n    print(c.scheduler_address, flush=True);"
         " sys.stdin.read()"
     )
     process = subprocess.Popen(

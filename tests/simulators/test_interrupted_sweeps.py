@@ -247,7 +247,7 @@ def test_a_dask_cluster_survives_the_death_of_a_worker(tmp_path):
     sweep = Sweep.of("softmax", "l=4:64:log16 k=2,3,4,5 lambda_d=0.5:20:log40 steps=20000")
     cost = running.Estimate(sweep.rows, tuple((i, i + 64) for i in range(0, sweep.rows, 64)), 0.01)
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
     ) as cluster:
         executor = clusters.cluster(cluster.scheduler_address)
         victims = [w.pid for w in cluster.workers.values()]
