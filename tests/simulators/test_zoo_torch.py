@@ -15,37 +15,16 @@ from assay.simulators.networks.zoo.resnet import ResNet
 from assay.simulators.networks.zoo.vgg import VGG
 from assay.simulators.networks.zoo.vit import ViT
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
+
+import torch
+
+from tests.simulators.torch_networks import handed
+
 try:
     from torchvision.models import densenet, resnet, vgg, vision_transformer
 except (ImportError, RuntimeError):
     pytest.skip("torchvision cannot be imported", allow_module_level=True)
-
-LEAVES = {
-    "kernel": "weight",
-    "scale": "weight",
-    "bias": "bias",
-    "mean": "running_mean",
-    "var": "running_var",
-}
-
-
-def handed(values, like):
-    """Values by torch's names, in the form of our variables."""
-    values = {name.replace(".", "_"): value for name, value in values.items()}
-
-    def one(path, leaf):
-        *names, last = [key.key for key in path[1:]]
-        name = "_".join(names + [LEAVES[last]] if last in LEAVES else [*names, last])
-        value = values.pop(name).detach().numpy().copy()
-        if last == "kernel":
-            value = value.transpose(2, 3, 1, 0) if value.ndim == 4 else value.T
-        assert value.shape == leaf.shape, name
-        return value
-
-    found = jax.tree_util.tree_map_with_path(one, like)
-    assert all("num_batches" in name or "running" in name for name in values), list(values)
-    return found
 
 
 def stages(channels):
